@@ -6,7 +6,6 @@ import LinuxPlatform
 import MSAL
 import OAuthWire
 import PlatformInterfaces
-import PrivateFiles
 import QuickCommand
 
 // What was typed, and who does it.
@@ -44,6 +43,7 @@ extension Commands {
     }
     var login = Login(username: arguments[username], domainHint: arguments[domainHint])
     login.scopes = scopes(arguments)
+    login.claims = try CredentialRequest.claims(arguments)
     login.usesDeviceCode = arguments.has(deviceCode)
     login.prompt =
       switch arguments[prompt] {
@@ -61,7 +61,7 @@ extension Commands {
     _ arguments: ParsedArguments, _ session: Session, _ environment: EnvironmentVariables
   ) async throws {
     let reading = try CredentialRequest.read(arguments, environment: environment) {
-      String(decoding: (try? StandardStream.readQuestion(limit: QuickProgram.inputLimit)) ?? [], as: UTF8.self)
+      String(decoding: QuickProgram.question(), as: UTF8.self)
     }
     switch reading {
     case .request(let request): try await Token(request: request).run(session)
@@ -104,7 +104,9 @@ extension Commands {
   }
 
   static func nativeLogin(_ arguments: ParsedArguments) async throws -> NativeLogin {
-    if let option = [domainHint, deviceCode, prompt].first(where: { arguments.has($0) && arguments[$0] != "login" }) {
+    if let option = [domainHint, deviceCode, claims, prompt].first(where: {
+      arguments.has($0) && arguments[$0] != "login"
+    }) {
       throw CommandError(
         .usage, "--\(option.name) does not go with --native.", nextStep: "Leave one of them out."
       )

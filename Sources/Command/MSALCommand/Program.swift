@@ -37,7 +37,8 @@ package enum Program {
   private static func run(_ arguments: [String], takesSignals: Bool) async -> Int32 {
     let environment = EnvironmentVariables.current
     let terminal = Terminal.standard(environment: environment.all)
-    let isJSON = arguments.contains("--json")
+    // What follows is for a program that this one runs.
+    let isJSON = arguments.prefix { $0 != "--" }.contains("--json")
     do {
       if takesSignals {
         try await Interrupt.cancelling(late: { end(with: $0, isJSON: isJSON, on: terminal) }) {
@@ -52,7 +53,7 @@ package enum Program {
       }
       return ExitCode.ok.rawValue
     } catch let error as ProgramError {
-      if let text = error.text { terminal.talk(text) }
+      if let failure = error.failure { report(failure, isJSON: isJSON, on: terminal) }
       return error.status
     } catch {
       let failure = CommandError(error)

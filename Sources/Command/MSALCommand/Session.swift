@@ -113,8 +113,7 @@ struct Session: Sendable {
       let address = (try? profiles.profile(named: profileName))??.emulator.flatMap({ URL(string: $0) }),
       let host = address.host(), failure.message.hasPrefix(host + " can't be reached")
     {
-      failure.message = "The emulator of the profile, \(address.absoluteString), is not running."
-      failure.nextStep = "Start it: msal-emulator serve" + (address.port.map { " --port \($0)" } ?? "")
+      failure.tellNoEmulator(at: address)
     }
     if failure.code == .network, let authority = overrides.authority, let host = URL(string: authority)?.host(),
       let microsoft = URL(string: Profile.everyone)?.host(), host != microsoft, failure.message.hasPrefix(microsoft)
@@ -178,15 +177,18 @@ struct Session: Sendable {
   }
 
   /// The result of `work`, during which a person completes a page.
-  /// - Parameter left: The seconds that the person has left for it; nil: as many as the command has.
+  /// - Parameters:
+  ///   - deed: What is said when they don't.
+  ///   - left: The seconds that the person has left for it; nil: as many as the command has.
   func waitingForPage<Result: Sendable>(
-    left: @escaping @Sendable () -> Int? = { nil }, _ work: @Sendable () async throws -> Result
+    deed: String = Deadline.page, left: @escaping @Sendable () -> Int? = { nil },
+    _ work: @Sendable () async throws -> Result
   ) async throws -> Result {
     try await terminal.showing { seconds in
       guard let left = left() else { return "Waiting for the sign-in: \(Terminal.time(seconds))" }
       return "Waiting for the sign-in: the code is good for \(Terminal.time(left))"
     } while: {
-      try await deadline.whilePersonIsAsked(deed: Deadline.page, work)
+      try await deadline.whilePersonIsAsked(deed: deed, work)
     }
   }
 

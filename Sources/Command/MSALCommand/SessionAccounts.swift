@@ -73,8 +73,12 @@ extension Session {
   }
 
   /// The command that signs in to the profile, or to one of its own where the saved one would be another afterwards.
-  /// - Parameter scopes: What has to be consented to, so that nobody is asked once more.
-  func loginCommand(_ profile: Profile, for choice: AccountChoice? = nil, scopes: [String] = []) -> String {
+  /// - Parameters:
+  ///   - scopes: What has to be consented to, so that nobody is asked once more.
+  ///   - claims: A claims challenge that the page has to answer, as JSON.
+  func loginCommand(
+    _ profile: Profile, for choice: AccountChoice? = nil, scopes: [String] = [], claims: String? = nil
+  ) -> String {
     let saved = try? profiles.profile(named: profileName)
     var words = ["msal", "login"] + (profile.isNative ? ["--native"] : [])
     var isOther = saved.map { ($0.clientID, $0.authority) != (profile.clientID, profile.authority) } ?? false
@@ -86,6 +90,7 @@ extension Session {
     }
     words += (isOther ? ["--profile", "NAME"] + profile.options : profileWords) + person
     if scopes != Commands.defaultScopes { words += scopes.flatMap { ["--scope", $0] } }
+    if let claims, !profile.isNative { words += ["--claims", Data(claims.utf8).base64EncodedString()] }
     return words.map(ShellWord.quoted).joined(separator: " ")
   }
 

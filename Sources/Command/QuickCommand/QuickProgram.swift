@@ -36,16 +36,18 @@ package enum QuickProgram {
     _ = program.become(with: token)
   }
 
-  /// The most that a program says to a credential helper, in bytes.
-  package static let inputLimit = 32_768
+  /// What a program says to a credential helper; nothing where it can't be read, or has more than 32,768 bytes.
+  package static func question() -> [UInt8] { (try? StandardStream.readQuestion(limit: 32_768)) ?? [] }
 
   /// Runs the program `msal`.
   /// - Returns: The exit status, unless the full command has taken the place of this one.
   package static func run() -> Int32 {
-    becomeProgram(Array(CommandLine.arguments.dropFirst()), environment: .current)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let environment = EnvironmentVariables.current
+    becomeProgram(arguments, environment: environment)
     var input: [UInt8]?
-    let answer = answer(Array(CommandLine.arguments.dropFirst()), environment: .current) {
-      let bytes = (try? StandardStream.readQuestion(limit: inputLimit)) ?? []
+    let answer = answer(arguments, environment: environment) {
+      let bytes = question()
       input = bytes
       return String(decoding: bytes, as: UTF8.self)
     }

@@ -104,14 +104,14 @@ public struct RedisServer: Sendable, Hashable, CustomStringConvertible {
     }
     let isName = name.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"/?#@[]\\".utf8.contains($0) }
     guard !name.isEmpty, isName else { throw .invalidConfiguration("a server's address has no host name") }
-    guard let number = Int(port), (1...65_535).contains(number), port.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    guard let number = Int(port), (1...65_535).contains(number), port.utf8.allSatisfy(\.isDigit)
     else { throw .invalidConfiguration("a server's port is no number from 1 to 65535") }
     return .host(String(name), port: number)
   }
 
   private static func database(_ text: Substring) throws(RedisStoreError) -> Int {
     guard !text.isEmpty else { return 0 }
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text), number < 1_000_000 else {
+    guard text.utf8.allSatisfy(\.isDigit), let number = Int(text), number < 1_000_000 else {
       throw .invalidConfiguration("a server's database is no number")
     }
     return number

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import OAuthWire
 import OpenSSLCrypto
 import OpenSSLTLS
 
@@ -85,14 +86,7 @@ public struct RedisStoreConfiguration: Sendable {
   }
 
   func check() throws(RedisStoreError) {
-    let isName = name.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
+    let isName = name.utf8.allSatisfy { $0.isAlphanumeric || ".-_".utf8.contains($0) }
     guard isName, (1...64).contains(name.utf8.count) else {
       throw .invalidConfiguration("the name has 1 to 64 letters, digits, dots, hyphens and underscores")
     }

@@ -116,11 +116,7 @@ import Testing
   }
 
   @Test func `64 tasks with nothing kept cause one request`() async throws {
-    let gate = Gate()
-    service.onToken { _ in
-      await gate.pass()
-      return .json(ScriptedService.tokens(1))
-    }
+    let gate = service.holdTokens(1)
     let application = try service.application()
     let tokens = await withTaskGroup(of: String?.self) { group in
       for _ in 0..<64 {
@@ -140,11 +136,7 @@ import Testing
     let application = try service.application()
     _ = try await application.acquireToken(forClient: scope)
     service.clock.advance(seconds: 3600)
-    let gate = Gate()
-    service.onToken { _ in
-      await gate.pass()
-      return .json(ScriptedService.tokens(2))
-    }
+    let gate = service.holdTokens(2)
     for _ in 0..<3 { #expect(try await application.acquireToken(forClient: scope).accessToken == "access-1") }
     gate.open()
     try await yieldUntil("the renewed token") {

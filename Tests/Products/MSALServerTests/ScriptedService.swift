@@ -85,6 +85,26 @@ struct ScriptedService {
     }
   }
 
+  /// Holds every request until the gate is opened.
+  func holdRequests() -> Gate {
+    let gate = Gate()
+    transport.intercept { _ in
+      await gate.pass()
+      return nil
+    }
+    return gate
+  }
+
+  /// Holds token requests until the gate is opened, and answers them with the token called `access-NUMBER`.
+  func holdTokens(_ number: Int) -> Gate {
+    let gate = Gate()
+    onToken { _ in
+      await gate.pass()
+      return .json(Self.tokens(number))
+    }
+    return gate
+  }
+
   /// Gives tokens called `access-1`, `access-2`, and so on.
   func giveTokens(
     expiresIn: Int = 3600, refreshIn: Int? = nil, _ change: @escaping @Sendable (inout JSONObject) -> Void = { _ in }

@@ -92,11 +92,7 @@ final class FragileStore: TokenPartitionStore {
   }
 
   @Test func `processes that miss at the same time ask once`() async throws {
-    let gate = Gate()
-    service.onToken { _ in
-      await gate.pass()
-      return .json(ScriptedService.tokens(1))
-    }
+    let gate = service.holdTokens(1)
     let processes = try (0..<8).map { _ in try process() }
     let service = service
     let tokens = await withTaskGroup(of: String?.self) { group in

@@ -21,11 +21,7 @@ import Testing
   }
 
   @Test func `64 first requests ask once for metadata and once for keys`() async throws {
-    let gate = Gate()
-    service.transport.intercept { _ in
-      await gate.pass()
-      return nil
-    }
+    let gate = service.holdRequests()
     let validator = try service.validator()
     let text = try service.accessToken()
     let statuses = await withTaskGroup(of: Int.self) { group in
@@ -80,11 +76,7 @@ import Testing
     let validator = try service.validator()
     #expect(await status(validator, try service.accessToken()) == 200)
     service.clock.advance(seconds: 43_200)
-    let gate = Gate()
-    service.transport.intercept { _ in
-      await gate.pass()
-      return nil
-    }
+    let gate = service.holdRequests()
     let text = try service.accessToken()
     for _ in 0..<3 { #expect(await status(validator, text) == 200) }
     #expect(service.keyRequests == 2)
@@ -181,11 +173,7 @@ import Testing
   }
 
   @Test func `a caller that goes away is no fault of the platform's`() async throws {
-    let gate = Gate()
-    service.transport.intercept { _ in
-      await gate.pass()
-      return nil
-    }
+    let gate = service.holdRequests()
     let validator = try service.validator()
     let text = try service.accessToken()
     let caller = Task { await status(validator, text) }

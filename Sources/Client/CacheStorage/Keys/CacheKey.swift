@@ -237,8 +237,7 @@ extension StorageError {
   fileprivate var isAboutKey: Bool {
     switch self {
     case .wrongKey, .noKey: true
-    // Of a file that the environment names; the store's own files are not the key's concern, but cost only a second
-    // look.
+    // Of the key's file; the store's own files are not the key's concern, but cost only a second look.
     case .inaccessible: true
     default: false
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import OAuthWire
 import PlatformInterfaces
 
 // Authorities as apps write them.
@@ -111,14 +112,7 @@ extension Authority {
   /// Whether `text` can name a tenant: an id, a domain name or an alias.
   package static func isTenant(_ text: String) -> Bool {
     !text.isEmpty && text.first != "." && text.utf8.count <= 255
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      }
+      && text.utf8.allSatisfy { $0.isAlphanumeric || "-._".utf8.contains($0) }
   }
 }
 
@@ -152,14 +146,7 @@ struct Place {
 
   /// Whether a host, of a name or an address, may have the byte. An escape stands for one that may end the host where
   /// it is written out.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
-      UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: ":"):
-      true
-    default: false
-    }
-  }
+  private static func isPlain(_ byte: UInt8) -> Bool { byte.isAlphanumeric || "-._:".utf8.contains(byte) }
 
   /// The kind of authority that host and path show; others can be told only by who knows.
   var shownKind: Authority.Kind {

@@ -81,8 +81,7 @@ extension ErrorResponse {
       let isCode =
         text.utf8.count <= 64
         && text.utf8.allSatisfy { byte in
-          (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "_")
-            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "_") || byte.isDigit
         }
       return isCode ? text : "(unreadable)"
     }

@@ -24,15 +24,17 @@ extension IdentityError {
   }
 }
 
-extension ErrorResponse {
+extension OAuthErrorCode {
   /// Whether it stands for the status 500 or 503 where the service can't answer with one (RFC 6749 section 4.1.2.1).
-  package var isOutage: Bool { error == .serverError || error == .temporarilyUnavailable }
+  package var isOutage: Bool { self == .serverError || self == .temporarilyUnavailable }
+}
 
+extension ErrorResponse {
   fileprivate func isForPerson(_ rule: PersonRule) -> Bool {
     switch rule {
     case .never: false
-    case .whenSaid: !isOutage && saysSo
-    case .whenGrantIsRefused: !isOutage && saysSo || error == .invalidGrant
+    case .whenSaid: !error.isOutage && saysSo
+    case .whenGrantIsRefused: !error.isOutage && saysSo || error == .invalidGrant
     case .unlessHopeless:
       error != .invalidScope && error != .invalidClient && subError != .protectionPolicyRequired
     }

@@ -287,12 +287,5 @@ private struct CacheTextWalk {
     guard position > start, (try? JSONValue(parsing: bytes[start..<position])) != nil else { throw damaged() }
   }
 
-  private static func isNumberByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
-      UInt8(ascii: "e"), UInt8(ascii: "E"):
-      true
-    default: false
-    }
-  }
+  private static func isNumberByte(_ byte: UInt8) -> Bool { byte.isDigit || "-+.eE".utf8.contains(byte) }
 }

@@ -31,8 +31,8 @@ struct CredentialShims: Sendable {
 
   /// Fails for a directory of programs that everybody uses: these would take the place of others there.
   private static func requireOwn(_ folder: URL) throws(CommandError) {
-    let directories = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map {
-      URL(filePath: String($0), directoryHint: .isDirectory).standardizedFileURL.path
+    let directories = Shim.pathEntries.map {
+      URL(filePath: $0, directoryHint: .isDirectory).standardizedFileURL.path
     }
     // One that has them already may have been put in PATH since.
     let isWritten = FileManager.default.fileExists(atPath: folder.appending(path: programs[0].0).path)

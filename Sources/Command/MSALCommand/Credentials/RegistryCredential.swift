@@ -9,7 +9,6 @@ import LinuxPlatform
 import MSAL
 import OAuthWire
 import PlatformInterfaces
-import PrivateFiles
 import QuickCommand
 
 /// `msal credential docker`: the protocol of docker-credential-helpers, for Azure Container Registry. Whatever fails is
@@ -64,10 +63,7 @@ struct RegistryCredential: Sendable {
   }
 
   /// The address in standard input.
-  private func address() -> String {
-    RegistryAddress.text(
-      String(decoding: (try? StandardStream.readQuestion(limit: QuickProgram.inputLimit)) ?? [], as: UTF8.self))
-  }
+  private func address() -> String { RegistryAddress.text(String(decoding: QuickProgram.question(), as: UTF8.self)) }
 
   private func get(_ session: Session) async throws {
     let text = address()

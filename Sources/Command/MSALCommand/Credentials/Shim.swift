@@ -44,9 +44,11 @@ struct Shim: Sendable {
 
   /// The directories that a shell looks for programs in. Relative ones don't count: what is written for later would
   /// find a program of whatever directory it is called in.
-  static var path: [String] {
+  static var path: [String] { pathEntries.filter { $0.hasPrefix("/") } }
+
+  /// All that `PATH` names.
+  static var pathEntries: [String] {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
-      .filter { $0.hasPrefix("/") }
   }
 }
 

@@ -29,8 +29,12 @@ enum ProgramError: Error {
   }
 
   /// nil: the program has said what there is to say.
-  var text: ShownText? {
+  var failure: CommandError? {
     guard case .notRun(let name, let number) = self else { return nil }
-    return "msal: \(name) can't be run: \(String(cString: strerror(number))).\n      Check its name and its mode."
+    var failure = CommandError(
+      .general, "\(name) can't be run: \(String(cString: strerror(number))).",
+      nextStep: "Check its name and its mode.")
+    failure.programStatus = status
+    return failure
   }
 }

@@ -94,7 +94,7 @@ struct EmulatorDescription: Sendable, Equatable {
       return try await transport.send(HTTPRequest(url: url.appending(path: "_emulator/ready"))).body
     } catch {
       var failure = Network.failure(error)
-      if case .cannotConnect = error { failure.nextStep = "Start it: msal-emulator serve" }
+      if case .cannotConnect = error { failure.tellNoEmulator(at: url) }
       throw failure
     }
   }
@@ -124,5 +124,14 @@ struct EmulatorDescription: Sendable, Equatable {
     profile.graph = server.origin
     profile.emulator = server.origin
     return profile
+  }
+}
+
+extension CommandError {
+  /// Says that nothing listens at the address of an emulator.
+  mutating func tellNoEmulator(at address: URL) {
+    message = "The emulator at \(address.absoluteString) is not running."
+    let option = address.scheme == "https" ? "--https-port" : "--port"
+    nextStep = "Start it: msal-emulator serve" + (address.port.map { " \(option) \($0)" } ?? "")
   }
 }

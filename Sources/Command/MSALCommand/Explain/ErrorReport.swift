@@ -44,9 +44,7 @@ struct ErrorReport: Sendable, Equatable {
 
   /// Of four to eight digits.
   private static func value(_ digits: Substring) -> Int? {
-    guard (4...8).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-      return nil
-    }
+    guard (4...8).contains(digits.utf8.count), digits.utf8.allSatisfy(\.isDigit) else { return nil }
     return Int(digits)
   }
 
@@ -153,7 +151,7 @@ extension ErrorReport {
 
   private static func word(_ text: String?) -> String? {
     guard let text, (1...64).contains(text.utf8.count),
-      text.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_") })
+      text.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0.isDigit || $0 == UInt8(ascii: "_") })
     else { return nil }
     return text
   }

@@ -19,9 +19,11 @@ package struct CommandError: Error, Sendable, Equatable {
   package var correlationID: String?
   /// The signal that ended the command.
   var signal: Int32?
+  /// What shells have for a program that they can't run.
+  var programStatus: Int32?
 
   /// The exit status; that of a signal is 128 and its number, as shells have it.
-  var status: Int32 { signal.map { 128 + $0 } ?? code.rawValue }
+  var status: Int32 { signal.map { 128 + $0 } ?? programStatus ?? code.rawValue }
 
   package init(
     _ code: ExitCode, _ message: String, nextStep: String? = nil, serverError: String? = nil,

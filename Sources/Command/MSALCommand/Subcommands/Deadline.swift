@@ -15,6 +15,8 @@ struct Deadline: Sendable {
 
   /// What is done in a browser.
   static let page = "The sign-in page was not completed"
+  /// The same for a sign-out, which begins here.
+  static let signOutPage = "You are signed out here; the session in the browser was not ended"
   /// What is done in the terminal.
   static let answers = "The question was not answered"
 
@@ -57,10 +59,13 @@ struct Deadline: Sendable {
   private var failure: CommandError {
     let deed = deed.withLock { $0 }
     let limit = "within \(Int(clamping: seconds)) second\(seconds == 1 ? "" : "s")."
-    return CommandError(
-      .timedOut, "\(deed ?? "The command did not end") \(limit)",
-      nextStep: deed == Self.page
-        ? "If the page showed an error: msal explain NUMBER. Otherwise allow more time with --timeout SECONDS."
-        : "Try again, or allow more time with --timeout SECONDS.")
+    let nextStep =
+      switch deed {
+      case Self.page:
+        "If the page showed an error: msal explain NUMBER. Otherwise allow more time with --timeout SECONDS."
+      case Self.signOutPage: "Sign out on a page of the service, too."
+      default: "Try again, or allow more time with --timeout SECONDS."
+      }
+    return CommandError(.timedOut, "\(deed ?? "The command did not end") \(limit)", nextStep: nextStep)
   }
 }

@@ -79,7 +79,7 @@ struct GraphCall: Sendable {
   static func header(_ text: String) throws(CommandError) -> (name: String, value: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
-    guard parts.count == 2, !name.isEmpty, name.utf8.allSatisfy(Self.isInName),
+    guard parts.count == 2, !name.isEmpty, name.utf8.allSatisfy({ $0.isAlphanumeric || "-_".utf8.contains($0) }),
       parts[1].utf8.allSatisfy({ (0x20...0x7E).contains($0) })
     else {
       throw CommandError(.usage, "--header needs a name and a value.", nextStep: "Write: --header 'NAME: VALUE'")
@@ -88,14 +88,5 @@ struct GraphCall: Sendable {
       throw CommandError(.usage, "The header \(name) is not yours to set here.", nextStep: "Leave it out.")
     }
     return (name, parts[1].trimmingCharacters(in: .whitespaces))
-  }
-
-  private static func isInName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
   }
 }

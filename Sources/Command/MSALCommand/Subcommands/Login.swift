@@ -12,6 +12,8 @@ struct Login: Sendable {
   var username: String?
   var domainHint: String?
   var prompt: MSALPromptType = .default
+  /// A claims challenge, as JSON.
+  var claims: String?
   /// Sign in on another device.
   var usesDeviceCode = false
 
@@ -24,13 +26,15 @@ struct Login: Sendable {
 
   private func signIn(_ application: MSALPublicClientApplication, _ session: Session) async throws -> MSALResult {
     guard usesDeviceCode else {
-      return try await SignIn(scopes: scopes, username: username, domainHint: domainHint, prompt: prompt)
-        .run(application, session)
+      return try await SignIn(
+        scopes: scopes, username: username, domainHint: domainHint, prompt: prompt, claims: claims
+      )
+      .run(application, session)
     }
-    guard username == nil, domainHint == nil, prompt == .default else {
+    guard username == nil, domainHint == nil, prompt == .default, claims == nil else {
       throw CommandError(
         .usage, "--device-code leaves it to the other device who signs in, and how.",
-        nextStep: "Leave out --username, --domain-hint and --prompt.")
+        nextStep: "Leave out --username, --domain-hint, --prompt and --claims.")
     }
     return try await DeviceCodeSignIn(scopes: scopes).run(application, session)
   }
@@ -42,10 +46,13 @@ struct SignIn: Sendable {
   var username: String?
   var domainHint: String?
   var prompt: MSALPromptType = .default
+  /// A claims challenge, as JSON.
+  var claims: String?
 
   func run(_ application: MSALPublicClientApplication, _ session: Session) async throws -> MSALResult {
     try session.requirePage(to: "msal login")
-    if session.isRemote {
+    // The other device is asked nothing but who signs in.
+    if session.isRemote, claims == nil {
       let asked = scopes == Commands.defaultScopes ? [] : scopes
       let command =
         session.inContext("msal login --device-code") + asked.map { " --scope " + ShellWord.quoted($0) }.joined()
@@ -76,6 +83,7 @@ struct SignIn: Sendable {
     parameters.loginHint = username
     parameters.domainHint = domainHint
     parameters.promptType = prompt
+    parameters.claimsRequest = claims.map { MSALClaimsRequest(jsonString: $0, error: nil) }
     return parameters
   }
 }

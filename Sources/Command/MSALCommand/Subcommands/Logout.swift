@@ -35,7 +35,7 @@ struct Logout: Sendable {
     let json = AccountText.json(account)
     if alsoInBrowser {
       try session.requirePage(to: "msal logout --browser")
-      try await session.waitingForPage {
+      try await session.waitingForPage(deed: Deadline.signOutPage) {
         let parameters = MSALSignoutParameters(webviewParameters: session.webviewParameters())
         parameters.signoutFromBrowser = true
         _ = try await application.signout(with: account, signoutParameters: parameters)

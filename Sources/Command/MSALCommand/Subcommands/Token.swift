@@ -50,7 +50,8 @@ struct Token: Sendable {
       if profile.isNative, let failure = CommandError.outlivingSignIn(error) { throw failure }
       var failure = CommandError(error)
       guard failure.code == .interactionRequired else { throw error }
-      failure.nextStep = "To sign in: " + session.loginCommand(profile, for: choice, scopes: scopes)
+      failure.nextStep =
+        "To sign in: " + session.loginCommand(profile, for: choice, scopes: scopes, claims: request.claims)
       guard session.isInteractive, let id = account.identifier else { throw failure }
       return try await ask(
         .remembered(ProfileAccount(homeAccountID: id, username: account.username)), profile, application, session)
@@ -93,7 +94,7 @@ struct Token: Sendable {
     _ username: String?, _ profile: Profile, _ application: MSALPublicClientApplication, _ session: Session
   ) async throws -> MSALResult {
     guard profile.isNative else {
-      return try await SignIn(scopes: scopes, username: username).run(application, session)
+      return try await SignIn(scopes: scopes, username: username, claims: request.claims).run(application, session)
     }
     try session.requirePerson(to: "msal login --native")
     let application = try session.nativeApplication(profile)

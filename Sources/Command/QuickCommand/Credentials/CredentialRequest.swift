@@ -90,10 +90,7 @@ package struct CredentialRequest: Sendable, Equatable {
     guard !name.contains("=") else {
       throw .badValue(option: "--env", expected: "the name of a variable alone: its value is the token")
     }
-    let isName = name.utf8.allSatisfy { byte in
-      byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
+    let isName = name.utf8.allSatisfy { $0.isAlphanumeric || $0 == UInt8(ascii: "_") }
     guard isName, let first = name.first, !first.isNumber else {
       throw .badValue(option: "--env", expected: "letters, digits and underscores, and no digit first")
     }
@@ -123,6 +120,16 @@ package struct CredentialRequest: Sendable, Equatable {
   private static func scopes(_ arguments: ParsedArguments) -> [String] {
     let given = Commands.givenScopes(arguments)
     return given.isEmpty ? [azureDevOps] : given
+  }
+
+  /// The claims challenge that is to be answered, as JSON; nil when there is none.
+  package static func claims(_ arguments: ParsedArguments) throws(ArgumentError) -> String? {
+    guard let text = arguments[Commands.claims] else { return nil }
+    let forms = [Data(text.utf8), Data(base64Encoded: text)].compactMap(\.self)
+    guard let json = forms.first(where: { (try? JSONValue(parsing: $0))?.object != nil }) else {
+      throw .badValue(option: "--claims", expected: "a claims challenge: an object of JSON, as it is or in base64")
+    }
+    return String(decoding: json, as: UTF8.self)
   }
 
   /// The permission that registries of Azure check.
@@ -196,13 +203,8 @@ package struct CredentialRequest: Sendable, Equatable {
     }
     var request = CredentialRequest(scopes: scopes.isEmpty ? ["https://management.azure.com//.default"] : scopes)
     request.tenantID = arguments[CredentialGrammar.tenantID]
-    if let text = arguments[CredentialGrammar.claims] {
-      guard let bytes = Data(base64Encoded: text), (try? JSONValue(parsing: bytes))?.object != nil else {
-        throw .badValue(option: "--claims", expected: "a claims challenge: an object of JSON, in base64")
-      }
-      request.claims = String(decoding: bytes, as: UTF8.self)
-      request.forceRefresh = true
-    }
+    request.claims = try claims(arguments)
+    request.forceRefresh = request.claims != nil
     request.form = .azd
     return .request(request)
   }

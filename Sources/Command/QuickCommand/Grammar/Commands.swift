@@ -50,6 +50,8 @@ package enum Commands {
   package static let prompt = Option(
     "prompt", value: "KIND", choices: ["login", "select_account", "consent", "create"],
     help: "What the page shows first.")
+  package static let claims = Option(
+    "claims", value: "CLAIMS", help: "A claims challenge that the token has to answer: JSON, as it is or in base64.")
   package static let deviceCode = Option(
     flag: "device-code", help: "Sign in on another device, with a code: for machines without a browser.")
   package static let forceRefresh = Option(
@@ -112,7 +114,7 @@ package enum Commands {
             msal login --device-code
             msal login --emulator http://localhost:8400 --profile emulator
           """,
-        options: [loginScope, username, domainHint, prompt, deviceCode, native, passwordStdin]),
+        options: [loginScope, username, domainHint, prompt, claims, deviceCode, native, passwordStdin]),
       Command(
         "signup", summary: "Create an account (External ID apps), and sign in.",
         discussion: """

@@ -134,8 +134,6 @@ package enum CredentialGrammar {
   private static let onlyErrors = Option(flag: "only-show-errors", isHidden: true, help: "Passed over.")
   package static let azScope = Option(
     "scope", value: "SCOPE", isRepeatable: true, help: "A permission, in place of --resource.")
-  package static let claims = Option(
-    "claims", value: "CLAIMS", help: "A claims challenge: the cached token is passed over.")
   private static let azd = Command(
     "azd", summary: "Answer azd auth token, for Azure SDKs.",
     discussion: """
@@ -144,7 +142,7 @@ package enum CredentialGrammar {
         msal credential azd auth token --scope https://vault.azure.net/.default
       """,
     options: [
-      azScope, azdOutput, tenantID, Option(flag: "no-prompt", help: "Nobody is asked anyway."), claims,
+      azScope, azdOutput, tenantID, Option(flag: "no-prompt", help: "Nobody is asked anyway."), Commands.claims,
     ], operands: [Operand("ACTION", .any, help: "auth token")])
   private static let az = Command(
     "az", summary: "Answer az account get-access-token, for Azure SDKs.",

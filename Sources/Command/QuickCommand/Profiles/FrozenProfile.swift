@@ -27,9 +27,7 @@ extension Profile {
 
   /// The address of another tenant at the same service; nil when it can't be one.
   package func authority(ofTenant tenant: String) -> URL? {
-    let isName = tenant.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x2D || byte == 0x2E
-    }
+    let isName = tenant.utf8.allSatisfy { $0.isAlphanumeric || "-.".utf8.contains($0) }
     guard !tenant.isEmpty, isName, tenant.first != ".", let url = URL(string: authority) else { return nil }
     return URL(string: "/" + tenant, relativeTo: url)?.absoluteURL
   }

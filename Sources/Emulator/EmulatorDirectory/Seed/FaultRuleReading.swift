@@ -109,9 +109,7 @@ extension FaultAnswer {
     var headers = HTTPHeaders()
     for member in try reader.nested("headers", allowing: nil)?.object.members ?? [] {
       // RFC 9110 section 5.6.2.
-      let isName =
-        !member.name.isEmpty
-        && member.name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "!#$%&'*+-.^_`|~".contains($0)) }
+      let isName = !member.name.isEmpty && member.name.utf8.allSatisfy(\.isTokenCharacter)
       guard let value = member.value.string, isName, value.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else {
         throw reader.failure("headers.\(member.name)", "is no header field. Write it as \"Name\": \"value\".")
       }

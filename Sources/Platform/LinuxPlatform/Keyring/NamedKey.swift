@@ -41,27 +41,33 @@ package struct NamedKey: Sendable {
   package var isCommand: Bool { if case .command = source { true } else { false } }
 
   /// Named in errors; a command may have a secret in it and is not shown.
-  package var place: String {
+  private var place: String {
     switch source {
-    case .file(let path), .credential(let path): path
+    case .file(let path): "\(path), which MSAL_CACHE_KEY_FILE names,"
+    case .credential(let path): path
     case .command: "the command in MSAL_CACHE_KEY_COMMAND"
     }
   }
 
   /// Reads the file, or runs the command and waits for it.
   package func key() throws(StorageError) -> [UInt8] {
-    let bytes =
-      switch source {
-      case .file(let path): try Self.contents(path, forbidden: 0o077)
-      // Where the service runs as another user, systemd lets that one read by an access control list, whose mask shows
-      // as the group's permission.
-      case .credential(let path): try Self.contents(path, forbidden: 0o037)
-      case .command(let command): try output(command)
-      }
+    let bytes: [UInt8]
+    do throws(StorageError) {
+      bytes =
+        switch source {
+        case .file(let path): try Self.contents(path, forbidden: 0o077)
+        // Where the service runs as another user, systemd lets that one read by an access control list, whose mask
+        // shows as the group's permission.
+        case .credential(let path): try Self.contents(path, forbidden: 0o037)
+        case .command(let command): try output(command)
+        }
+    } catch {
+      guard case .inaccessible(_, let reason) = error else { throw error }
+      throw .noKey(reason: "\(place) can't be read: \(reason)")
+    }
     guard let key = Self.decode(bytes) else {
-      throw .corrupt(
-        path: place,
-        reason: "it gives no key of \(Self.length) bytes; make one with: openssl rand -base64 \(Self.length)")
+      throw .noKey(
+        reason: "\(place) gives no key of \(Self.length) bytes; make one with: openssl rand -base64 \(Self.length)")
     }
     return key
   }
@@ -98,7 +104,7 @@ package struct NamedKey: Sendable {
     var bytes = [UInt8](repeating: 0, count: Self.longest)
     let count = fread(&bytes, 1, bytes.count, pipe)
     let status = pclose(pipe)
-    guard status == 0 else { throw .inaccessible(path: place, reason: "it failed") }
+    guard status == 0 else { throw .noKey(reason: "\(place) failed") }
     return Array(bytes[..<count])
   }
 }

@@ -190,7 +190,8 @@ struct ErrorText {
     case .storage(.noKey(let reason)):
       ErrorText(
         "The key of the token cache can't be had: \(reason).",
-        "Unlock the desktop's keyring, name a key in MSAL_CACHE_KEY_FILE, or allow another place for it.")
+        "Name a key in MSAL_CACHE_KEY_FILE or MSAL_CACHE_KEY_COMMAND, unlock the desktop's keyring, or allow another "
+          + "place for it.")
     case .storage(.newerVersion(let path, let found, let supported)):
       ErrorText(
         "\(path) was written by a newer version (\(found), this one knows \(supported)).", "Update this library.")

@@ -22,10 +22,6 @@ struct RedisClient: Sendable {
   let topology: any RedisTopology
 
   private static let attempts = 6
-  /// Errors that say: not here, or not now.
-  private static let elsewhere: Set<String> = [
-    "MOVED", "ASK", "TRYAGAIN", "CLUSTERDOWN", "READONLY", "MASTERDOWN", "LOADING", "NOAUTH",
-  ]
 
   /// The reply to `command`, which is about `key` alone; it may be an error of the server.
   func run(_ command: RedisCommand, key: String) async throws(RedisError) -> RedisReply {
@@ -34,7 +30,7 @@ struct RedisClient: Sendable {
     while true {
       let trouble: RedisError
       switch await Self.reply(to: command, from: target) {
-      case .success(.error(let error)) where Self.elsewhere.contains(error.code): trouble = .refused(error)
+      case .success(.error(let error)) where error.wantsAnotherTry: trouble = .refused(error)
       case .success(let reply): return reply
       case .failure(let error): trouble = error
       }

@@ -46,6 +46,11 @@ struct RedisServerError: Error, Sendable, Equatable {
 
   /// Whether the server may be the right one no more, or no longer knows who asks.
   var wantsAnotherConnection: Bool { ["READONLY", "MASTERDOWN", "LOADING", "NOAUTH"].contains(code) }
+
+  /// Whether it says: not here, or not now.
+  var wantsAnotherTry: Bool {
+    wantsAnotherConnection || ["MOVED", "ASK", "TRYAGAIN", "CLUSTERDOWN"].contains(code)
+  }
 }
 
 /// Why a command has no reply that can be used. No case holds a key or a value.

@@ -93,10 +93,7 @@ final class Regions: Sendable {
   /// A region becomes part of a host name. Some write it with capitals and blanks.
   private static func name(_ text: String) -> String? {
     let name = text.lowercased().filter { $0 != " " }
-    let isName = name.utf8.allSatisfy { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || byte == UInt8(ascii: "-")
-    }
+    let isName = name.utf8.allSatisfy { $0.isAlphanumeric || $0 == UInt8(ascii: "-") }
     return isName && name.utf8.count <= 63 && name.first?.isLetter == true && name.last != "-" ? name : nil
   }
 }

@@ -53,8 +53,6 @@ public struct AcquisitionError: Error, Sendable {
   public internal(set) var httpStatus: Int?
   /// How long to wait before the same call, in seconds; nil when the platform named no time.
   public internal(set) var retryAfter: Double?
-  /// Whether the platform refused because it is in trouble.
-  var isOutage = false
 
   init(_ reason: Reason) { self.reason = reason }
 
@@ -80,11 +78,13 @@ public struct AcquisitionError: Error, Sendable {
     switch reason {
     case .unreachable, .throttled, .store: true
     case .unavailable(let status): status >= 500 || status == 429
-    case .refused: isOutage
-    case .managedIdentity: httpStatus.map { $0 >= 500 || $0 == 429 } ?? false
+    case .refused(let refusal): OAuthErrorCode(refusal.error).isOutage || hasStatusOfOutage
+    case .managedIdentity: hasStatusOfOutage
     default: false
     }
   }
+
+  private var hasStatusOfOutage: Bool { httpStatus.map { $0 >= 500 || $0 == 429 } ?? false }
 }
 
 extension AcquisitionError: CancellableError, CallBackError {
@@ -135,11 +135,7 @@ public struct ServiceRefusal: Sendable, Hashable {
   /// The platform's time of the refusal, in its own format; nil when there is none.
   public let timestamp: String?
 
-  /// Whether the error means that the platform is in trouble, whatever the status.
-  let isOutage: Bool
-
   init(_ response: ErrorResponse) {
-    isOutage = response.isOutage
     error = response.error.value
     description = response.description
     codes = response.codes

@@ -10,7 +10,6 @@ extension AcquisitionError {
   init(_ error: IdentityError, asking rule: PersonRule = .never) {
     self.init(
       error.refusalForPerson(rule).map { .interactionRequired(ServiceRefusal($0)) } ?? Self.reason(error.reason))
-    isOutage = error.isOutage || refusal?.isOutage == true
     correlationID = error.correlationID?.uuid
     httpStatus = error.httpStatus
     retryAfter = error.retryAfter

@@ -40,7 +40,7 @@ enum ManagedIdentityAnswer {
       return Date(epochSeconds: seconds)
     }
     guard let text = json.string, text.isVisible, text.utf8.count <= 40 else { return nil }
-    let numbers = text.utf8.split { !(0x30...0x39).contains($0) }.map { Int(String(Substring($0))) ?? -1 }
+    let numbers = text.utf8.split { !$0.isDigit }.map { Int(String(Substring($0))) ?? -1 }
     guard numbers.count >= 6 else { return nil }
     // `MM/dd/yyyy HH:mm:ss`, else `yyyy-MM-dd HH:mm:ss` and RFC 3339; all in UTC.
     let isAmerican = text.contains("/")

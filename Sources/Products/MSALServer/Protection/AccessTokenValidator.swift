@@ -92,25 +92,26 @@ public final class AccessTokenValidator: Sendable {
   public func validate(
     _ request: IncomingRequest, requiring requirement: AccessRequirement
   ) async throws(AccessRefusal) -> AccessToken {
-    // Whoever came by a scheme is answered by it.
-    var scheme = request.scheme ?? .bearer
     let token: AccessToken
+    var wanted: IncomingRequest.Scheme?
     do throws(CheckError) {
       guard let presented = try request.presented() else { throw .missingToken }
       switch presented.scheme {
       case .bearer:
         token = try await validate(presented.token)
         guard !token.isBound else {
-          scheme = .pop
+          wanted = .pop
           throw .invalidToken("the token is bound to a key; send a signed request")
         }
       case .pop: token = try await validateSigned(presented.token, request)
       }
     } catch {
-      throw challenges.refusal(error.reason, by: configuration.publicHosts.isEmpty ? .bearer : scheme)
+      // Whoever came by a scheme is answered by it.
+      let scheme = configuration.publicHosts.isEmpty ? nil : wanted ?? request.scheme
+      throw challenges.refusal(error.reason, by: scheme ?? .bearer)
     }
     guard requirement.isMet(by: token) else {
-      throw challenges.refusal(.insufficientScope, by: scheme, requiring: requirement)
+      throw challenges.refusal(.insufficientScope, by: Self.scheme(of: token), requiring: requirement)
     }
     if let context = requirement.authenticationContext, !token.authenticationContexts.contains(context) {
       throw challenge(token, for: .authenticationContext(context))

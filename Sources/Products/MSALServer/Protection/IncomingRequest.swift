@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import OAuthWire
+
 /// The parts of an HTTP request that the check of a token needs.
 public struct IncomingRequest: Sendable {
   /// The HTTP method, such as `GET`.
@@ -32,23 +34,14 @@ public struct IncomingRequest: Sendable {
     self.method = method
     self.authorization = authorization
     var rest = url.utf8.prefix { $0 != UInt8(ascii: "#") }
-    let afterScheme = rest.drop(while: Self.isOfScheme)
+    // RFC 3986 section 3.1.
+    let afterScheme = rest.drop { $0.isAlphanumeric || "+-.".utf8.contains($0) }
     if afterScheme.startIndex > rest.startIndex, afterScheme.starts(with: "://".utf8) {
       rest = afterScheme.dropFirst(3).drop { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
     }
     let mark = rest.firstIndex(of: UInt8(ascii: "?"))
     path = String(Substring(rest[..<(mark ?? rest.endIndex)]))
     query = mark.map { String(Substring(rest[rest.index(after: $0)...])) }
-  }
-
-  /// RFC 3986 section 3.1.
-  private static func isOfScheme(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-      true
-    default: false
-    }
   }
 
   /// How the caller shows its token.

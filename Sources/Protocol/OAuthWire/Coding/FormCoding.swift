@@ -93,25 +93,18 @@ package enum PercentCoding {
   fileprivate static func encode(_ text: String, into output: inout [UInt8]) {
     let bytes = text.utf8.span
     var position = 0
-    while position < bytes.count, isUnreserved(bytes[position]) { position += 1 }
+    while position < bytes.count, bytes[position].isUnreserved { position += 1 }
     // Most of what is sent, tokens above all, stands for itself.
     guard position < bytes.count else { return output.append(contentsOf: text.utf8) }
     for index in bytes.indices {
       let byte = bytes[index]
-      if isUnreserved(byte) {
+      if byte.isUnreserved {
         output.append(byte)
       } else {
         output.append(UInt8(ascii: "%"))
         output.append(hex(byte >> 4))
         output.append(hex(byte & 15))
       }
-    }
-  }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch Unicode.Scalar(byte) {
-    case "A"..."Z", "a"..."z", "0"..."9", "-", ".", "_", "~": true
-    default: false
     }
   }
 

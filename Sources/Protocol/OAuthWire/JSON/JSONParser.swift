@@ -200,7 +200,7 @@ private struct JSONParser {
 
   mutating func digits() throws(JSONSyntaxError) {
     let start = position
-    while position < end, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]) { position += 1 }
+    while position < end, bytes[position].isDigit { position += 1 }
     guard position > start else { throw failure(.badNumber) }
   }
 

@@ -92,7 +92,7 @@ private struct ChallengeScanner {
 
   private mutating func token() -> String? {
     let start = position
-    while let byte = peek, Self.isTokenCharacter(byte) { position += 1 }
+    while let byte = peek, byte.isTokenCharacter { position += 1 }
     return position > start ? String(decoding: bytes[start..<position], as: UTF8.self) : nil
   }
 
@@ -127,18 +127,5 @@ private struct ChallengeScanner {
     return nil
   }
 
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
-  }
-
-  private static func isTokenCharacter(_ byte: UInt8) -> Bool {
-    isAlphanumeric(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte)
-  }
-
-  private static func isToken68Character(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || "-._~+/".utf8.contains(byte) }
+  private static func isToken68Character(_ byte: UInt8) -> Bool { byte.isAlphanumeric || "-._~+/".utf8.contains(byte) }
 }

@@ -91,11 +91,6 @@ package struct ClientInfo: Sendable, Hashable {
   /// Ids become part of headers and cache keys, and `client_info` is not signed.
   private static func isIdentifier(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 256
-      && text.unicodeScalars.allSatisfy { character in
-        switch character {
-        case "A"..."Z", "a"..."z", "0"..."9", "-", "_", ".": true
-        default: false
-        }
-      }
+      && text.utf8.allSatisfy { $0.isAlphanumeric || "-_.".utf8.contains($0) }
   }
 }

@@ -7,7 +7,7 @@ package struct CodeVerifier: Sendable, Hashable {
 
   /// nil when the length or a character is outside RFC 7636.
   package init?(_ text: String) {
-    guard (43...128).contains(text.utf8.count), text.utf8.allSatisfy(Self.isUnreserved) else { return nil }
+    guard (43...128).contains(text.utf8.count), text.utf8.allSatisfy(\.isUnreserved) else { return nil }
     secret = Secret(text)
   }
 
@@ -15,16 +15,6 @@ package struct CodeVerifier: Sendable, Hashable {
   package init(randomBytes: [UInt8]) {
     precondition(randomBytes.count >= 32, "a code verifier needs at least 32 random bytes")
     secret = Secret(Base64URL.encode(randomBytes))
-  }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-      UInt8(ascii: "~"):
-      true
-    default: false
-    }
   }
 }
 

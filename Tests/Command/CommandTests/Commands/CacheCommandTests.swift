@@ -164,6 +164,31 @@ struct CacheCommandTests {
     #expect(try await count() == 4)
   }
 
+  @Test(arguments: [
+    ("MSAL_CACHE_KEY_COMMAND", "false"), ("MSAL_CACHE_KEY_COMMAND", "echo short"), ("MSAL_CACHE_KEY_FILE", "/nope"),
+  ])
+  func `who names a key that is none is told which variable names it`(variable: String, value: String) async throws {
+    let outcome = try await msal.run(
+      ["cache", "import", "-"], input: SampleCache.text(accounts: 1), variables: [variable: value])
+    let sentences = outcome.talk.split(separator: "\n")
+    #expect(outcome.status == 8 && sentences.count == 2, "\(outcome.talk)")
+    #expect(sentences.allSatisfy { $0.contains(variable) }, "\(outcome.talk)")
+    #expect(!outcome.talk.contains("MSAL_HOME") && !outcome.talk.contains("Move it away"), "\(outcome.talk)")
+  }
+
+  @Test(arguments: ["words", "words.sqlite"])
+  func `nobody is told to close a file to others that is no cache`(name: String) async throws {
+    let file = try msal.write("root:x:0:0:", to: name)
+    chmod(file, 0o644)
+    let outcome = try await msal.run("cache", "list", "--file", file)
+    #expect(outcome.status == 2 && outcome.talk.contains("\(file) is no token cache"), "\(outcome.talk)")
+    #expect(!outcome.talk.contains("chmod"), "\(outcome.talk)")
+    let cache = try msal.write(" " + SampleCache.text(accounts: 1), to: "cache.json")
+    chmod(cache, 0o644)
+    let isOpen = try await msal.run("cache", "list", "--file", cache)
+    #expect(isOpen.status == 8 && isOpen.talk.contains("chmod 600"), "\(isOpen.talk)")
+  }
+
   @Test func `environment, command line and profile choose the place and forbid others`() async throws {
     let forbidding = ["MSAL_CACHE_KEY_STORAGE": "secret-service,named"]
     let refused = try await msal.run(

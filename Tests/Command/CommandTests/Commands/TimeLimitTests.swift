@@ -47,6 +47,14 @@ struct TimeLimitTests {
     if status == 124 { #expect(outcome.talk.contains("within 2 seconds"), "\(outcome.talk)") }
   }
 
+  @Test func `who gave up the browser's page is told to be signed out here`() async throws {
+    let outcome = try await msal.run(
+      ["logout", "--browser", "--interactive", "--timeout", "1"], variables: ["BROWSER": "true"])
+    #expect(outcome.status == 124 && outcome.talk.contains("You are signed out here"), "\(outcome.talk)")
+    #expect(!outcome.talk.contains("sign-in page"), "\(outcome.talk)")
+    #expect(try await msal.run("status").status == 3)
+  }
+
   @Test func `work that can't be cancelled does not outlive the limit either`() async throws {
     let start = ContinuousClock.now
     let child = try ChildProcess(

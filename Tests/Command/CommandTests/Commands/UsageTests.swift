@@ -195,11 +195,18 @@ struct UsageTests {
     #expect(list.json?.array == [])
   }
 
-  @Test func `an emulator that is not there is a network failure`() async throws {
-    let outcome = try await msal.run("login", "--emulator", "http://127.0.0.1:1", "--no-interactive")
+  @Test(arguments: [("http://localhost:1", "--port 1"), ("https://localhost:1", "--https-port 1")])
+  func `an emulator that is not there is a network failure, and said how to start`(
+    address: String, port: String
+  ) async throws {
+    let outcome = try await msal.run("token", "--emulator", address)
     #expect(outcome.status == 6)
-    #expect(outcome.talk.contains("127.0.0.1"))
-    #expect(outcome.talk.contains("msal-emulator serve"))
+    #expect(
+      outcome.talk == """
+        msal: The emulator at \(address) is not running.
+              Start it: msal-emulator serve \(port)
+
+        """, "\(outcome.talk)")
   }
 
   @Test func `a ready file that is not there is a configuration failure`() async throws {

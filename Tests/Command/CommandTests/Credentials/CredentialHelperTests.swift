@@ -209,6 +209,18 @@ struct CredentialHelperTests {
       "PATH=\"$HOME/shims:$PATH\" azd auth token --output json --scope \(Self.scope) --claims \(challenge) 2>&1",
       status: 3)
     #expect(stepUp.contains("AADSTS50076") && stepUp.contains("run `azd auth login` to login"), "\(stepUp)")
+    #expect(stepUp.contains("msal login --profile work --scope \(Self.scope) --claims \(challenge)"), "\(stepUp)")
+    let claims = try #require(Data(base64Encoded: challenge).map { String(decoding: $0, as: UTF8.self) })
+    for text in [challenge, claims] {
+      let login = try shell.msal.start(["login", "--profile", "work", "--no-browser", "--claims", text])
+      let page = try await login.pageAddress()
+      let asked = URLComponents(url: page, resolvingAgainstBaseURL: false)?.queryItems?.first { $0.name == "claims" }
+      #expect(asked?.value?.contains(#""c1""#) == true, "\(page)")
+      login.kill(15)
+    }
+    for text in ["!!", "MQ=="] {
+      #expect(try await shell.msal.run("login", "--claims", text).talk.contains("--claims takes"))
+    }
     try await shell("msal logout --profile work")
     try await shell("PATH=\"$HOME/shims:$PATH\" keyring get https://pypi.org/simple user", status: 1)
     let refused = try await shell(
@@ -344,6 +356,9 @@ struct CredentialHelperTests {
     for program in ["msal", "msal-quick"] {
       let run = "\(program) run --profile work --scope \(Self.scope) -- "
       #expect(try await shell(run + "msal-no-such-program 2>&1", status: 127).contains("can't be run"))
+      let json = try await shell(run.dropLast(3) + "--json -- msal-no-such-program 2>&1", status: 127)
+      #expect(try JSONValue(parsing: json)["error"]?["exitCode"]?.int == 127, "\(json)")
+      #expect(try await shell(run + "msal-no-such-program --json 2>&1", status: 127).hasPrefix("msal: "))
       try await shell(run + "\"$HOME/ready.json\" 2>&1", status: 126)
       // Ctrl-C ends it as it would end any other program.
       try await shell(run + "sh -c 'kill -INT $$; sleep 9'", status: 130)

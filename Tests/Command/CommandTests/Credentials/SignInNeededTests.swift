@@ -44,7 +44,7 @@ struct SignInNeededTests {
       switch self {
       case .signedOut, .revoked: "msal login --profile work --scope \(SignedInShell.scope)"
       case .otherProfile: "msal login --profile other --client-id ID"
-      case .offline: "is not running.\n      Start it: msal-emulator serve --port "
+      case .offline: "is not running.\n      Start it: msal-emulator serve --https-port "
       case .severalAccounts: "msal account use NAME --profile work"
       case .unknownAPI: "More: msal explain AADSTS500011"
       }

@@ -5,6 +5,7 @@ import CacheStorage
 import CommandLineArguments
 import Foundation
 import MSAL
+import PrivateFiles
 import QuickCommand
 
 /// `msal cache`: who does what was typed.
@@ -48,7 +49,9 @@ struct CachePlace: Sendable {
       guard !name.isEmpty, !file.hasSuffix("/") else {
         throw CommandError(.usage, "--file names a directory.", nextStep: "Name the file of the cache.")
       }
-      if name.hasSuffix(Self.suffix) {
+      let isDatabase = name.hasSuffix(Self.suffix)
+      try Self.requireCache(file, beginningWith: isDatabase ? "SQLite format 3" : "{")
+      if isDatabase {
         config.directory = url.deletingLastPathComponent()
         let written = String(name.dropLast(Self.suffix.count))
         config.keychainSharingGroup = written.removingPercentEncoding ?? written
@@ -61,5 +64,13 @@ struct CachePlace: Sendable {
     let setting = try keyStorage ?? session.keyStorage(of: profile)
     setting?.apply(to: config, mayAsk: session.mayAsk)
     return try StoredCache(config, authority: profile?.authority ?? "")
+  }
+
+  /// Fails for another file that others read, too: nobody is to be told to close it to them.
+  private static func requireCache(_ file: String, beginningWith start: String) throws(CommandError) {
+    guard PlainFile.isOpenToOthers(file), let bytes = try? PlainFile.read(file),
+      !String(decoding: bytes.prefix(64), as: UTF8.self).drop(while: \.isWhitespace).hasPrefix(start)
+    else { return }
+    throw CommandError(.usage, "\(file) is no token cache.", nextStep: "Name the file of one: msal cache path")
   }
 }
