@@ -28,6 +28,8 @@ signing_key = rsa.generate_private_key(public_exponent=65537, key_size=2048).pri
 settings.configure(
     SECRET_KEY="not secret", ALLOWED_HOSTS=["localhost"], ROOT_URLCONF=__name__, LOGIN_URL="/accounts/login/", USE_TZ=True,
     DEFAULT_AUTO_FIELD="django.db.models.BigAutoField",
+    # As Django's documentation advises for tests: its usual one takes half a second for each password.
+    PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
     DATABASES={"default": {
         "ENGINE": "django.db.backends.sqlite3", "NAME": DATABASE,
         "OPTIONS": {"init_command": "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF"}}},
