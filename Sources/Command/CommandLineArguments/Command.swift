@@ -6,7 +6,7 @@ package struct Command: Sendable {
   package let name: String
   /// One sentence.
   package let summary: String
-  /// Paragraphs under the list of options; may be empty.
+  /// Paragraphs and examples under the list of options; may be empty.
   package let discussion: String
   /// Known to the subcommands too.
   package let options: [Option]
@@ -21,18 +21,27 @@ package struct Command: Sendable {
   package let general: [Option]?
 
   package init(
-    _ name: String, summary: String, discussion: String = "", options: [Option] = [], operands: [Operand] = [],
-    subcommands: [Command] = [], worksAlone: Bool = false, general: [Option]? = nil, topics: [Topic] = []
+    _ name: String, summary: String, discussion: String = "", examples: [String] = [], options: [Option] = [],
+    operands: [Operand] = [], subcommands: [Command] = [], worksAlone: Bool = false, general: [Option]? = nil,
+    topics: [Topic] = []
   ) {
     self.name = name
     self.summary = summary
-    self.discussion = discussion
+    self.discussion = Self.text(discussion, examples)
     self.options = options
     self.operands = operands
     self.subcommands = subcommands
     self.topics = topics
     self.worksAlone = worksAlone
     self.general = general
+  }
+
+  /// The paragraphs, and under them what can be typed, as an indented one.
+  private static func text(_ discussion: String, _ examples: [String]) -> String {
+    guard !examples.isEmpty else { return discussion }
+    let heading = examples.count == 1 ? "Example:" : "Examples:"
+    return [discussion, heading, examples.map { "  " + $0 }.joined(separator: "\n")].filter { !$0.isEmpty }
+      .joined(separator: "\n\n")
   }
 
   /// What to show of the options that the last command of `path` has from those above it.

@@ -11,11 +11,8 @@ extension Command {
       discussion: """
         Packages put the script where the shell finds it; its first lines say how to load it into one shell. With words \
         after -- the answer is what the last of them may become: that is what the script asks.
-
-        Example:
-
-          source <(\(program) completion bash)
         """,
+      examples: ["source <(\(program) completion bash)"],
       operands: [
         Operand("SHELL", choices: shells, help: "The shell."),
         Operand("WORD", .any, help: "What has been typed so far."),
@@ -26,13 +23,8 @@ extension Command {
   package static func manual(of program: String) -> Command {
     Command(
       "man", summary: "Print a manual page.",
-      discussion: """
-        It is source for man. SOURCE_DATE_EPOCH dates it.
-
-        Example:
-
-          \(program) man | man -l -
-        """,
+      discussion: "It is source for man. SOURCE_DATE_EPOCH dates it.",
+      examples: ["\(program) man | man -l -"],
       options: [ParsedArguments.pages],
       operands: [Operand("COMMAND", .any, help: "The command that the page is about; the program unless given.")],
       general: [])
@@ -41,13 +33,7 @@ extension Command {
   /// `version`, for every program.
   /// - Parameter general: The options that mean something to it.
   package static func version(of program: String, general: [Option] = []) -> Command {
-    Command(
-      "version", summary: "Print the version.",
-      discussion: """
-        Example:
-
-          \(program) version
-        """, general: general)
+    Command("version", summary: "Print the version.", examples: ["\(program) version"], general: general)
   }
 
   /// `help`, for every program.
@@ -58,11 +44,7 @@ extension Command {
     let others = topics.isEmpty ? "" : " Or one of: " + topics.joined(separator: ", ") + "."
     return Command(
       "help", summary: "Show the help of a command.",
-      discussion: """
-        Example:
-
-          \(program) help \(example)
-        """,
+      examples: ["\(program) help \(example)"],
       operands: [Operand("COMMAND", .any, help: "The command; the program unless given." + others)], general: [])
   }
 }

@@ -19,79 +19,40 @@ package enum AccountGrammar {
 
   package static let account = Command(
     "account", summary: "Show who is signed in, and choose whom a profile is for.",
-    discussion: """
-      Examples:
-
-        msal account list
-        msal account use adele@contoso.com
-      """,
+    examples: ["msal account list", "msal account use adele@contoso.com"],
     subcommands: [
       Command(
         "list", summary: "List the accounts that are signed in.",
         discussion: """
           On a terminal the profile's own account has a mark. In a pipe a line has tabs between its columns.
-
-          Examples:
-
-            msal account list
-            msal account list --json --profile work
-          """),
+          """,
+        examples: ["msal account list", "msal account list --json --profile work"]),
       Command(
         "use", summary: "Choose the account that a profile is for.",
-        discussion: """
-          Example:
-
-            msal account use adele@contoso.com
-          """,
+        examples: ["msal account use adele@contoso.com"],
         operands: [Operand(accountName, help: "The account, by its email address or home account id.")]),
     ], general: local)
 
   package static let status = Command(
     "status", summary: "Say which profile, app and account the next command uses.",
-    discussion: """
-      Asks nobody and needs no network. Exits with 3 when the profile's account is not signed in.
-
-      Examples:
-
-        msal status
-        msal status --profile work --json
-      """, general: local)
+    discussion: "Asks nobody and needs no network. Exits with 3 when the profile's account is not signed in.",
+    examples: ["msal status", "msal status --profile work --json"], general: local)
 
   private static let optionalName = Operand(
     profileName, .optional, help: "The profile; the one of --profile unless given.")
 
   package static let profile = Command(
     "profile", summary: "Manage the saved settings of apps.",
-    discussion: """
-      msal login saves a profile. Each has an app, an authority, and the account that signed in last.
-
-      Examples:
-
-        msal profile list
-        msal profile show work
-      """,
+    discussion: "msal login saves a profile. Each has an app, an authority, and the account that signed in last.",
+    examples: ["msal profile list", "msal profile show work"],
     subcommands: [
-      Command(
-        "list", summary: "List the profiles.",
-        discussion: """
-          Example:
-
-            msal profile list
-          """),
+      Command("list", summary: "List the profiles.", examples: ["msal profile list"]),
       Command(
         "show", summary: "Show the settings of a profile.",
-        discussion: """
-          Example:
-
-            msal profile show work
-          """, operands: [optionalName]),
+        examples: ["msal profile show work"], operands: [optionalName]),
       Command(
         "rename", summary: "Give a profile another name.",
-        discussion: """
-          Example:
-
-            msal profile rename default work
-          """,
+        examples: ["msal profile rename default work"],
         operands: [
           Operand(profileName, help: "The profile as it is called now."), Operand("NEW", help: "What to call it."),
         ]),
@@ -99,11 +60,8 @@ package enum AccountGrammar {
         "remove", summary: "Remove the settings of a profile.",
         discussion: """
           Who is signed in stays signed in, since other profiles may be for the same account: see msal logout.
-
-          Example:
-
-            msal profile remove work
           """,
+        examples: ["msal profile remove work"],
         operands: [Operand(profileName, help: "The profile.")]),
     ], general: [Commands.profile, Commands.json, Commands.quiet])
 
@@ -113,12 +71,11 @@ package enum AccountGrammar {
       The tokens are those of the profile's app. Other apps may have tokens of the account in the same cache, or share a \
       refresh token with this one: the command says so. With --all those go, too; without --username, those of \
       every account.
-
-      Examples:
-
-        msal logout
-        msal logout --username adele@contoso.com --browser
-        msal logout --all --username adele@contoso.com
-        msal logout --all
-      """, options: [Commands.username, all, Commands.browser])
+      """,
+    examples: [
+      "msal logout",
+      "msal logout --username adele@contoso.com --browser",
+      "msal logout --all --username adele@contoso.com",
+      "msal logout --all",
+    ], options: [Commands.username, all, Commands.browser])
 }

@@ -106,35 +106,26 @@ package enum Commands {
           and codes don't show as they are typed.
 
           The profile keeps the app, the authority and who signed in. What it had before and has no more is printed.
-
-          Examples:
-
-            msal login --client-id 11111111-1111-1111-1111-111111111111
-            msal login --profile work --authority https://login.microsoftonline.com/contoso.com --client-id ID
-            msal login --device-code
-            msal login --emulator http://localhost:8400 --profile emulator
           """,
+        examples: [
+          "msal login --client-id 11111111-1111-1111-1111-111111111111",
+          "msal login --profile work --authority https://login.microsoftonline.com/contoso.com --client-id ID",
+          "msal login --device-code",
+          "msal login --emulator http://localhost:8400 --profile emulator",
+        ],
         options: [loginScope, username, domainHint, prompt, claims, deviceCode, native, passwordStdin]),
       Command(
         "signup", summary: "Create an account (External ID apps), and sign in.",
         discussion: """
           A code is sent to the address; then a password and what else the app wants to know are asked for. At a terminal \
           only: --no-interactive fails at once.
-
-          Example:
-
-            msal signup --client-id ID --authority https://contoso.ciamlogin.com --attribute city=Berlin
           """,
+        examples: ["msal signup --client-id ID --authority https://contoso.ciamlogin.com --attribute city=Berlin"],
         options: [nativeScope, username, passwordStdin, attribute]),
       Command(
         "reset-password", summary: "Choose a new password in the terminal, and sign in with it.",
-        discussion: """
-          A code is sent to the address of the account; then the new password is asked for.
-
-          Example:
-
-            msal reset-password --username robin@contoso.com
-          """,
+        discussion: "A code is sent to the address of the account; then the new password is asked for.",
+        examples: ["msal reset-password --username robin@contoso.com"],
         options: [nativeScope, username, passwordStdin]),
       CredentialGrammar.token, CredentialGrammar.run, CredentialGrammar.command, CredentialGrammar.serve,
       SSHGrammar.command, CredentialGrammar.setup,
@@ -142,12 +133,8 @@ package enum Commands {
       GraphGrammar.command, ErrorGrammar.explain, ErrorGrammar.decode, CacheGrammar.command, doctor,
       Command(
         "demo", summary: "Show it all with an emulator of its own: no network, no account.",
-        discussion: """
-          Examples:
-
-            msal demo
-            msal demo --native
-          """, options: [demoNative], general: [interactive, noInteractive, timeout, debug]),
+        examples: ["msal demo", "msal demo --native"],
+        options: [demoNative], general: [interactive, noInteractive, timeout, debug]),
       .completion(of: "msal"), .manual(of: "msal"), .version(of: "msal", general: [json]),
       .help(of: "msal", example: "graph get", topics: ManualTopics.helped.map(\.0)),
     ], topics: ManualTopics.all)

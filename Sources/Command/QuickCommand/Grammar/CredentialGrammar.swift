@@ -18,12 +18,11 @@ package enum CredentialGrammar {
     discussion: """
       header is a line for HTTP, curl one for curl --config, env one for a shell, netrc one for ~/.netrc, and xoauth2 what \
       mail servers take.
-
-      Examples:
-
-        msal token -s User.Read --output curl | curl --config - https://graph.microsoft.com/v1.0/me
-        msal token -s https://ossrdbms-aad.database.windows.net/.default
       """,
+    examples: [
+      "msal token -s User.Read --output curl | curl --config - https://graph.microsoft.com/v1.0/me",
+      "msal token -s https://ossrdbms-aad.database.windows.net/.default",
+    ],
     options: [Commands.scope, Commands.username, Commands.forceRefresh, output, environmentName, netrcHost])
 
   package static let run = Command(
@@ -31,11 +30,10 @@ package enum CredentialGrammar {
     discussion: """
       The program takes the place of this one: its exit status is the answer, and 126 or 127 say that it can't be run or \
       is not there. Write -- before it.
-
-      Example:
-
-        msal run -s https://ossrdbms-aad.database.windows.net/.default --env PGPASSWORD -- psql -h db.example -U adele
       """,
+    examples: [
+      "msal run -s https://ossrdbms-aad.database.windows.net/.default --env PGPASSWORD -- psql -h db.example -U adele"
+    ],
     options: [Commands.scope, Commands.username, Commands.forceRefresh, environmentName],
     operands: [Operand("PROGRAM", help: "The program."), Operand("ARGUMENT", .any, help: "What it is given.")])
 
@@ -55,11 +53,8 @@ package enum CredentialGrammar {
       token was refused, fetches a new one. store does nothing.
 
       Set it up with: msal setup git
-
-      Example:
-
-        printf 'protocol=https\\nhost=dev.azure.com\\n\\n' | msal credential git get
       """,
+    examples: ["printf 'protocol=https\\nhost=dev.azure.com\\n\\n' | msal credential git get"],
     options: [gitScope, Commands.username, gitHost],
     operands: [Operand("ACTION", help: "get, store or erase; others are passed over.")])
 
@@ -109,11 +104,8 @@ package enum CredentialGrammar {
       --client-id is the app that asks, as kubelogin has it; where nobody is signed in to that app, the message has the \
       command that does it. The modes spn, msi, ropc, workloadidentity and azurepipelines, --legacy and --pop-enabled \
       are refused. All other flags of kubelogin are taken and make no difference, those for its cache among them.
-
-      Example:
-
-        msal credential kubernetes get-token --server-id 6dae42f8-4368-4678-94ff-3960e28e3630
       """,
+    examples: ["msal credential kubernetes get-token --server-id 6dae42f8-4368-4678-94ff-3960e28e3630"],
     options: [serverID, kubeloginTenant, loginMode, cloud, loginHint, Commands.username] + otherTokens + passedOver,
     operands: [Operand("ACTION", .optional, choices: ["get-token"], help: "get-token; may be left out.")])
 
@@ -136,11 +128,7 @@ package enum CredentialGrammar {
     "scope", value: "SCOPE", isRepeatable: true, help: "A permission, in place of --resource.")
   private static let azd = Command(
     "azd", summary: "Answer azd auth token, for Azure SDKs.",
-    discussion: """
-      Example:
-
-        msal credential azd auth token --scope https://vault.azure.net/.default
-      """,
+    examples: ["msal credential azd auth token --scope https://vault.azure.net/.default"],
     options: [
       azScope, azdOutput, tenantID, Option(flag: "no-prompt", help: "Nobody is asked anyway."), Commands.claims,
     ], operands: [Operand("ACTION", .any, help: "auth token")])
@@ -163,11 +151,10 @@ package enum CredentialGrammar {
     "keyring", summary: "Answer pip and uv, as the program keyring.",
     discussion: """
       Answers for pkgs.dev.azure.com and *.pkgs.visualstudio.com over https, and for hosts that --host names.
-
-      Example:
-
-        msal credential keyring get https://pkgs.dev.azure.com/contoso/_packaging/feed/pypi/simple/ VssSessionToken
       """,
+    examples: [
+      "msal credential keyring get https://pkgs.dev.azure.com/contoso/_packaging/feed/pypi/simple/ VssSessionToken"
+    ],
     options: [gitScope, gitHost, mode],
     operands: [
       Operand("ACTION", choices: ["get", "set", "del"], help: "get; the others fail, as nothing is kept."),
@@ -192,11 +179,8 @@ package enum CredentialGrammar {
       names the program. As the protocol wants it, what fails is said on standard output too, and the exit status is 1.
 
       Set it up with: msal setup docker contoso.azurecr.io
-
-      Example:
-
-        echo contoso.azurecr.io | msal credential docker get
       """,
+    examples: ["echo contoso.azurecr.io | msal credential docker get"],
     options: [registryScope, Commands.username, registryHost],
     operands: [Operand("ACTION", help: "get, store, erase, list or version.")])
 
@@ -216,13 +200,8 @@ package enum CredentialGrammar {
 
   package static let command = Command(
     "credential", summary: "Answer other programs that want a token: git, kubectl, docker, Azure SDKs, pip.",
-    discussion: """
-      The account is that of the profile. Nobody is asked: whoever has to sign in again is told so.
-
-      Example:
-
-        msal credential shims ~/.local/share/msal-shims
-      """,
+    discussion: "The account is that of the profile. Nobody is asked: whoever has to sign in again is told so.",
+    examples: ["msal credential shims ~/.local/share/msal-shims"],
     subcommands: [git, kubernetes, docker, az, azd, keyring, shims])
 
   package static let port = Option(
@@ -239,13 +218,12 @@ package enum CredentialGrammar {
       Prints IDENTITY_ENDPOINT and IDENTITY_HEADER, which MSALs and Azure SDKs understand, and a line to standard error \
       for each request. The header is a secret that is made anew at each start. It ends with the program that started it. \
       With a program after --, that program runs with the two variables, and its exit status is the answer.
-
-      Examples:
-
-        msal serve -s https://vault.azure.net/.default -- python3 app.py
-        (umask 077; msal serve -s https://graph.microsoft.com/.default > identity.env)
-        (umask 077; msal serve -s https://vault.azure.net/.default --socket ~/identity.sock > identity.env)
       """,
+    examples: [
+      "msal serve -s https://vault.azure.net/.default -- python3 app.py",
+      "(umask 077; msal serve -s https://graph.microsoft.com/.default > identity.env)",
+      "(umask 077; msal serve -s https://vault.azure.net/.default --socket ~/identity.sock > identity.env)",
+    ],
     options: [servedScope, Commands.username, port, socket],
     operands: [Operand("PROGRAM", .any, help: "A program to run meanwhile, and what it is given.")])
 
@@ -253,35 +231,24 @@ package enum CredentialGrammar {
 
   package static let setup = Command(
     "setup", summary: "Have other programs ask this one.",
-    discussion: """
-      Example:
-
-        msal setup git
-      """,
+    examples: ["msal setup git"],
     subcommands: [
       Command(
         "git", summary: "Make this program git's credential helper for Azure DevOps.",
         discussion: """
           Changes the settings of git for your account (git config --global), for dev.azure.com and *.visualstudio.com \
           only. Other helpers of these hosts stay in the settings and are passed over, until --remove takes this one away.
-
-          Examples:
-
-            msal setup git --profile work
-            msal setup git --remove
-          """, options: [remove]),
+          """,
+        examples: ["msal setup git --profile work", "msal setup git --remove"], options: [remove]),
       Command(
         "docker", summary: "Make this program docker's credential helper for Azure Container Registry.",
         discussion: """
           Writes ~/.local/bin/docker-credential-msal, and names it for the registries in ~/.docker/config.json, or in \
           $DOCKER_CONFIG, where all else stays as it is. With --profile the program has the profile's name at its end, so \
           that each registry may have a profile of its own. podman, buildah and skopeo read that file too.
-
-          Examples:
-
-            msal setup docker contoso.azurecr.io
-            msal setup docker --host registry.contoso.com
-          """, options: [registryHost],
+          """,
+        examples: ["msal setup docker contoso.azurecr.io", "msal setup docker --host registry.contoso.com"],
+        options: [registryHost],
         operands: [Operand("REGISTRY", .any, help: "Azure Container Registries.")]),
     ])
 }

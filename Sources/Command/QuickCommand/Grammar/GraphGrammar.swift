@@ -20,41 +20,25 @@ package enum GraphGrammar {
     "graph", summary: "Call Microsoft Graph.",
     discussion: """
       When Graph is asked too often, the command waits as long as Graph says and asks again, within --timeout.
-
-      Example:
-
-        msal graph get /me
       """,
+    examples: ["msal graph get /me"],
     subcommands: [
       Command(
         "get", summary: "Read from Microsoft Graph.",
-        discussion: """
-          Examples:
-
-            msal graph get
-            msal graph get /me/messages -s Mail.Read --query '$top=50' --paginate
-          """, options: common + [paginate],
+        examples: ["msal graph get", "msal graph get /me/messages -s Mail.Read --query '$top=50' --paginate"],
+        options: common + [paginate],
         operands: [Operand("PATH", .optional, help: "What to read; /me unless given.")]),
       Command(
         "post", summary: "Create something, or call an action, in Microsoft Graph.",
-        discussion: """
-          Example:
-
-            msal graph post /me/sendMail -s Mail.Send --body - < mail.json
-          """, options: common + [body], operands: [Operand("PATH", help: "Where to.")]),
+        examples: ["msal graph post /me/sendMail -s Mail.Send --body - < mail.json"],
+        options: common + [body], operands: [Operand("PATH", help: "Where to.")]),
       Command(
         "patch", summary: "Change something in Microsoft Graph.",
-        discussion: """
-          Example:
-
-            msal graph patch /me -s User.ReadWrite --body '{"jobTitle": "Baker"}'
-          """, options: common + [body], operands: [Operand("PATH", help: "What to change.")]),
+        examples: [#"msal graph patch /me -s User.ReadWrite --body '{"jobTitle": "Baker"}'"#],
+        options: common + [body], operands: [Operand("PATH", help: "What to change.")]),
       Command(
         "delete", summary: "Delete something in Microsoft Graph.",
-        discussion: """
-          Example:
-
-            msal graph delete /me/messages/ID -s Mail.ReadWrite
-          """, options: common, operands: [Operand("PATH", help: "What to delete.")]),
+        examples: ["msal graph delete /me/messages/ID -s Mail.ReadWrite"],
+        options: common, operands: [Operand("PATH", help: "What to delete.")]),
     ])
 }

@@ -16,11 +16,7 @@ package enum SSHGrammar {
       Writes the certificate beside the key, where ssh finds it: FILE-cert.pub for FILE. Where there is no key, an RSA key \
       is made; one that is there is never written over. The certificate is good for about an hour and names the account; \
       asked again, this command writes the same one until it has to be renewed.
-
-      Examples:
-
-        msal ssh-cert
-        ssh -i ~/.ssh/id_msal -l adele@contoso.com host.example
       """,
+    examples: ["msal ssh-cert", "ssh -i ~/.ssh/id_msal -l adele@contoso.com host.example"],
     options: [file, publicKey, Commands.username, Commands.forceRefresh])
 }

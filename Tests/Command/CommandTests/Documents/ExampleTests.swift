@@ -45,6 +45,14 @@ struct ExampleTests {
     }
   }
 
+  @Test(arguments: [
+    ("It is.", [], "It is."), ("", ["a"], "Example:\n\n  a"), ("It is.", ["a"], "It is.\n\nExample:\n\n  a"),
+    ("It is.", ["a", "b"], "It is.\n\nExamples:\n\n  a\n  b"),
+  ])
+  func `examples stand below the paragraphs, under a heading`(discussion: String, examples: [String], text: String) {
+    #expect(Command("x", summary: "X.", discussion: discussion, examples: examples).discussion == text)
+  }
+
   @Test func `a mistake in an example is seen`() {
     #expect(ShellCommands("X=1 a 'b c' | d \"$(msal token)\" && sudo e > f").words.contains(["msal", "token"]))
     #expect(ShellCommands("X=1 a 'b c' | d").words == [["a", "b c"], ["d"]])
