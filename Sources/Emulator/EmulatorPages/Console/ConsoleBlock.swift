@@ -75,13 +75,31 @@ package indirect enum ConsoleBlock: Sendable {
   case alert(String)
   case form(ConsoleForm)
   case section(String, [ConsoleBlock])
-  case details(String, [ConsoleBlock], isOpen: Bool = false)
+  case details(String, [ConsoleBlock])
   case steps([[ConsoleBlock]])
   /// Is asked for again and again where scripts run.
   case live([ConsoleBlock])
 
   package static func text(_ pieces: [ConsoleText]) -> ConsoleBlock { .paragraph(pieces) }
   package static func text(_ text: String) -> ConsoleBlock { .paragraph([.plain(text)]) }
+  package static func section(_ title: String, _ blocks: ConsoleBlock...) -> ConsoleBlock { .section(title, blocks) }
+  package static func details(_ title: String, _ blocks: ConsoleBlock...) -> ConsoleBlock { .details(title, blocks) }
+
+  /// A form that stands for one command of the control API; `ConsoleForm` says what is what.
+  package init(
+    form id: String, _ command: String, button: String, done: String, next: String? = nil, isMain: Bool = true,
+    _ fields: [ConsoleField]
+  ) {
+    self = .form(
+      ConsoleForm(id: id, command: command, button: button, fields: fields, done: done, next: next, isMain: isMain))
+  }
+
+  package init(
+    form id: String, _ command: String, button: String, done: String, next: String? = nil, isMain: Bool = true,
+    _ fields: ConsoleField...
+  ) {
+    self.init(form: id, command, button: button, done: done, next: next, isMain: isMain, fields)
+  }
 
   func html(_ forms: ConsoleForms, level: Int) -> HTML {
     func group(_ blocks: [ConsoleBlock], deeper: Int = 0) -> HTML {
@@ -100,8 +118,8 @@ package indirect enum ConsoleBlock: Sendable {
         level == 2 ? tag("h2") { title } : tag("h3") { title }
         group(blocks, deeper: 1)
       }
-    case .details(let title, let blocks, let isOpen):
-      return tag("details", isOpen ? [.flag("open")] : []) {
+    case .details(let title, let blocks):
+      return tag("details") {
         tag("summary") { title }
         group(blocks, deeper: 1)
       }

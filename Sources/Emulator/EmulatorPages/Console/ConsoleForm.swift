@@ -118,14 +118,6 @@ package struct ConsoleForm: Sendable {
   /// The main thing to do on its page.
   package var isMain: Bool
 
-  package init(
-    _ id: String, _ command: String, button: String, done: String, next: String? = nil, isMain: Bool = true,
-    _ fields: [ConsoleField] = []
-  ) {
-    (self.id, self.command, self.button, self.done) = (id, command, button, done)
-    (self.next, self.isMain, self.fields) = (next, isMain, fields)
-  }
-
   func html(_ forms: ConsoleForms) -> HTML {
     let hidden = [
       ("canary", forms.canary), ("form", id), ("command", command), ("done", done), ("next", next ?? ""),

@@ -58,6 +58,12 @@ package struct ConsolePage: Sendable {
     (self.place, self.title, self.lead) = (place, title ?? place.title, lead)
     (self.blocks, self.isLive) = (blocks, isLive)
   }
+
+  package init(
+    _ place: ConsolePlace, title: String? = nil, lead: String = "", isLive: Bool = false, _ blocks: ConsoleBlock...
+  ) {
+    self.init(place, title: title, lead: lead, isLive: isLive, blocks)
+  }
 }
 
 /// What became of the last form that a browser sent.

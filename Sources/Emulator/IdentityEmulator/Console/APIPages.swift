@@ -25,35 +25,29 @@ struct APIPages: ConsolePages {
         api.name, address: visit.address(.apis, api.name), subtitle: api.identifierURI,
         note: "\(api.permissions.count) scopes, \(api.appRoles.count) app roles")
     }
-    let addition = ConsoleForm(
-      "add", "POST apis", button: "Add the API", done: "The API was added.",
+    let addition = ConsoleBlock(
+      form: "add", "POST apis", button: "Add the API", done: "The API was added.",
       next: visit.address(.apis) + "/{name}",
-      [
-        ConsoleField("name", "Name", hint: "Letters, digits and hyphens.", isRequired: true),
-        ConsoleField(
-          "scopes", "Scopes", .lines, value: "Tasks.Read\nTasks.ReadWrite",
-          hint: "What it lets apps do in a person's name, one a line."),
-        ConsoleField(
-          "appRoles", "App roles", .lines,
-          hint: "What it lets apps do as themselves, one a line; such as Tasks.Read.All."),
-        ConsoleField("appIdUri", "Identifier URI", hint: "Leave it empty, and it is api://<application id>."),
-        ConsoleField(
-          "appId", "Application id", hint: "A GUID, the audience of its tokens. Leave it empty, and one is made."),
-      ])
-    let nonces = ConsoleForm(
-      "nonces", "POST pop", button: "Set", done: "The rule was set.", isMain: false,
-      [
-        ConsoleField(
-          "requireNonce", "Signed requests need a nonce that the API handed out", .flag,
-          value: "\(nonces.current.isStrict)",
-          hint: "For proof of possession, at Graph and the APIs of the emulator itself.")
-      ])
+      ConsoleField("name", "Name", hint: "Letters, digits and hyphens.", isRequired: true),
+      ConsoleField(
+        "scopes", "Scopes", .lines, value: "Tasks.Read\nTasks.ReadWrite",
+        hint: "What it lets apps do in a person's name, one a line."),
+      ConsoleField(
+        "appRoles", "App roles", .lines,
+        hint: "What it lets apps do as themselves, one a line; such as Tasks.Read.All."),
+      ConsoleField("appIdUri", "Identifier URI", hint: "Leave it empty, and it is api://<application id>."),
+      ConsoleField(
+        "appId", "Application id", hint: "A GUID, the audience of its tokens. Leave it empty, and one is made."))
+    let nonces = ConsoleBlock(
+      form: "nonces", "POST pop", button: "Set", done: "The rule was set.", isMain: false,
+      ConsoleField(
+        "requireNonce", "Signed requests need a nonce that the API handed out", .flag,
+        value: "\(nonces.current.isStrict)",
+        hint: "For proof of possession, at Graph and the APIs of the emulator itself."))
     return ConsolePage(
       .apis, lead: "What access tokens are for. Register your own API to get tokens for it.",
-      [
-        .rows(rows, ifNone: "There is no API yet. Add one."), .section("Add an API", [.form(addition)]),
-        .details("Proof of possession", [.form(nonces)]),
-      ])
+      .rows(rows, ifNone: "There is no API yet. Add one."), .section("Add an API", addition),
+      .details("Proof of possession", nonces))
   }
 
   private func one(_ api: ResourceAPI, _ visit: ConsoleVisit) -> ConsolePage {
@@ -78,30 +72,20 @@ struct APIPages: ConsolePages {
     blocks.append(
       .section(
         "Conditional access",
-        [
-          .form(
-            ConsoleForm(
-              "policy", "POST \(path)/policy", button: "Set the rule", done: "The rule was set.", isMain: false,
-              [
-                ConsoleField(
-                  "context", "Authentication context that its tokens need",
-                  .jsonChoice([("null", "None")] + (1...25).map { "c\($0)" }.map { ("\"\($0)\"", $0) }),
-                  value: policies.current.contexts[api.appID.lowercased()].map { "\"\($0)\"" } ?? "null")
-              ]))
-        ]))
-    blocks.append(
-      .section(
-        "Change", [visit.change(asJSON: .object(members), "PATCH \(path)")]))
+        ConsoleBlock(
+          form: "policy", "POST \(path)/policy", button: "Set the rule", done: "The rule was set.", isMain: false,
+          ConsoleField(
+            "context", "Authentication context that its tokens need",
+            .jsonChoice([("null", "None")] + (1...25).map { "c\($0)" }.map { ("\"\($0)\"", $0) }),
+            value: policies.current.contexts[api.appID.lowercased()].map { "\"\($0)\"" } ?? "null"))))
+    blocks.append(.section("Change", visit.change(asJSON: .object(members), "PATCH \(path)")))
     if !api.isGraph {
       blocks.append(
         .details(
           "Remove the API",
-          [
-            .form(
-              ConsoleForm(
-                "remove", "DELETE \(path)", button: "Remove \(api.name)", done: "\(api.name) was removed.",
-                next: visit.address(.apis), isMain: false))
-          ]))
+          ConsoleBlock(
+            form: "remove", "DELETE \(path)", button: "Remove \(api.name)", done: "\(api.name) was removed.",
+            next: visit.address(.apis), isMain: false)))
     }
     return ConsolePage(.apis, title: api.name, blocks)
   }

@@ -30,8 +30,8 @@ struct AppPages: ConsolePages {
         app.name, address: visit.address(.apps, app.clientID.value), subtitle: app.clientID.value,
         note: notes.compactMap { $0 }.joined(separator: ", "))
     }
-    let addition = ConsoleForm(
-      "add", "POST apps", button: "Add the app", done: "The app was added.",
+    let addition = ConsoleBlock(
+      form: "add", "POST apps", button: "Add the app", done: "The app was added.",
       next: visit.address(.apps) + "/{clientId}",
       [
         ConsoleField("name", "Name", isRequired: true),
@@ -41,16 +41,12 @@ struct AppPages: ConsolePages {
       ] + redirects(nil))
     return ConsolePage(
       .apps, lead: "The clients that may ask for tokens. An app of your own is one more.",
-      [
-        .rows(rows, ifNone: "There is no app yet. Add one."),
-        .section(
-          "Add an app",
-          [
-            .text(
-              "A public client is a program on a person's device; a web server and a daemon keep a secret, which you add "
-                + "on the app's own page."), .form(addition),
-          ]),
-      ])
+      .rows(rows, ifNone: "There is no app yet. Add one."),
+      .section(
+        "Add an app",
+        .text(
+          "A public client is a program on a person's device; a web server and a daemon keep a secret, which you add "
+            + "on the app's own page."), addition))
   }
 
   private static let audiences: [(value: String, label: String)] = [
@@ -83,7 +79,7 @@ struct AppPages: ConsolePages {
     }
     var blocks: [ConsoleBlock] = []
     if let made = visit.result["value"]?.string {
-      blocks.append(.section("The secret, shown only now", [.snippet(made, named: "the secret")]))
+      blocks.append(.section("The secret, shown only now", .snippet(made, named: "the secret")))
     }
     blocks += [
       .facts([
@@ -99,17 +95,16 @@ struct AppPages: ConsolePages {
       .text([.link("Programs with the values of this app", to: visit.start(with: "app", app.clientID.value))]),
     ]
     blocks.append(.section("Credentials", credentials(of: app, visit)))
-    blocks.append(
-      .section("Change", [.form(change(of: app)), visit.change(asJSON: app.editable, "PATCH \(path(app))")]))
+    blocks.append(.section("Change", change(of: app), visit.change(asJSON: app.editable, "PATCH \(path(app))")))
     blocks += commands(on: app, visit)
     return ConsolePage(.apps, title: app.name, blocks)
   }
 
   private func path(_ app: Application) -> String { "apps/" + PercentCoding.encode(app.clientID.value) }
 
-  private func change(of app: Application) -> ConsoleForm {
-    ConsoleForm(
-      "change", "PATCH \(path(app))", button: "Save", done: "The app was changed.",
+  private func change(of app: Application) -> ConsoleBlock {
+    ConsoleBlock(
+      form: "change", "PATCH \(path(app))", button: "Save", done: "The app was changed.",
       [
         ConsoleField("name", "Name", value: app.name, isRequired: true),
         ConsoleField("audience", "Who may use it", .choice(Self.audiences), value: app.audience.rawValue),
@@ -139,10 +134,9 @@ struct AppPages: ConsolePages {
       let name = secret.name ?? "Secret \(index + 1)"
       blocks.append(.rows([ConsoleRow(name, note: end, isFailure: secret.isExpired(at: visit.now))], ifNone: ""))
       blocks.append(
-        .form(
-          ConsoleForm(
-            "removesecret\(index + 1)", "DELETE \(path(app))/secrets/\(index + 1)", button: "Remove \(name)",
-            done: "The secret was removed.", isMain: false)))
+        ConsoleBlock(
+          form: "removesecret\(index + 1)", "DELETE \(path(app))/secrets/\(index + 1)", button: "Remove \(name)",
+          done: "The secret was removed.", isMain: false))
     }
     blocks.append(
       .facts(
@@ -150,14 +144,12 @@ struct AppPages: ConsolePages {
           ConsoleFact(
             "Certificate", ["SHA-1 " + $0.certificate.sha1Thumbprint.hex, "until " + $0.certificate.notAfter.words])
         } + all.federated.map { ConsoleFact("Federated credential \($0.name)", $0.lines) }))
-    let addition = ConsoleForm(
-      "secret", "POST \(path(app))/secrets", button: "Add a secret", done: "The secret was added.", isMain: false,
-      [
-        ConsoleField("name", "Name of the secret"),
-        ConsoleField("value", "Its value", hint: "Leave it empty, and one is made and shown once."),
-        ConsoleField("expires", "Ends", hint: "Such as 2027-01-31T12:00:00Z. Leave it empty, and it never ends."),
-      ])
-    blocks.append(.form(addition))
+    let addition = ConsoleBlock(
+      form: "secret", "POST \(path(app))/secrets", button: "Add a secret", done: "The secret was added.", isMain: false,
+      ConsoleField("name", "Name of the secret"),
+      ConsoleField("value", "Its value", hint: "Leave it empty, and one is made and shown once."),
+      ConsoleField("expires", "Ends", hint: "Such as 2027-01-31T12:00:00Z. Leave it empty, and it never ends."))
+    blocks.append(addition)
     blocks.append(.text("Certificates and federated credentials are members of the JSON below."))
     return blocks
   }
@@ -165,28 +157,20 @@ struct AppPages: ConsolePages {
   private func commands(on app: Application, _ visit: ConsoleVisit) -> [ConsoleBlock] {
     let isBlocked = policies.current.requirements[UserID(app.objectID(in: app.tenantID)).value] == .block
     return [
-      .section("Consent", [.form(visit.consent(nil, of: app))]),
+      .section("Consent", visit.consent(nil, of: app)),
       .section(
         "Conditional access",
-        [
-          .form(
-            ConsoleForm(
-              "policy", "POST \(path(app))/policy", button: "Set the rule", done: "The rule was set.", isMain: false,
-              [
-                ConsoleField(
-                  "require", "Tokens of the app for itself",
-                  .choice([("none", "It gets them"), ("block", "It gets none (53003)")]),
-                  value: isBlocked ? "block" : "none")
-              ]))
-        ]),
+        ConsoleBlock(
+          form: "policy", "POST \(path(app))/policy", button: "Set the rule", done: "The rule was set.", isMain: false,
+          ConsoleField(
+            "require", "Tokens of the app for itself",
+            .choice([("none", "It gets them"), ("block", "It gets none (53003)")]),
+            value: isBlocked ? "block" : "none"))),
       .details(
         "Remove the app",
-        [
-          .form(
-            ConsoleForm(
-              "remove", "DELETE \(path(app))", button: "Remove \(app.name)", done: "\(app.name) was removed.",
-              next: visit.address(.apps), isMain: false))
-        ]),
+        ConsoleBlock(
+          form: "remove", "DELETE \(path(app))", button: "Remove \(app.name)", done: "\(app.name) was removed.",
+          next: visit.address(.apps), isMain: false)),
     ]
   }
 }

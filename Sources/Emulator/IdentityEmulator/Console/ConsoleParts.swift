@@ -23,7 +23,7 @@ extension ConsoleVisit {
   /// - Parameters:
   ///   - holder: Whose permissions, as a member of the command; nil: a tenant's, to be chosen.
   ///   - app: Which app; nil: to be chosen.
-  func consent(_ holder: [String: String]?, of app: Application?) -> ConsoleForm {
+  func consent(_ holder: [String: String]?, of app: Application?) -> ConsoleBlock {
     var fields: [ConsoleField] = []
     if let app {
       fields.append(ConsoleField("app", "", .hidden, value: app.clientID.value))
@@ -44,8 +44,8 @@ extension ConsoleVisit {
           value: app?.applicationPermissions.joined(separator: "\n") ?? "",
           hint: "One a line, as <appIdUri>/<value>. Tokens of the app for itself have them."))
     }
-    return ConsoleForm(
-      "consent", "POST consents", button: "Consent",
+    return ConsoleBlock(
+      form: "consent", "POST consents", button: "Consent",
       done: "The app has the permissions. Nobody will be asked for them.",
       isMain: false, fields)
   }
@@ -54,13 +54,10 @@ extension ConsoleVisit {
   func change(asJSON entry: JSONValue, _ command: String) -> ConsoleBlock {
     .details(
       "Change as JSON",
-      [
-        .text("The members of a seed file's entry. Those that are left out stay as they are; null takes one away."),
-        .form(
-          ConsoleForm(
-            "json", command, button: "Save the JSON", done: "The changes were saved.", isMain: false,
-            [ConsoleField("*", "Entry", .json, value: entry.prettyText)])),
-      ])
+      .text("The members of a seed file's entry. Those that are left out stay as they are; null takes one away."),
+      ConsoleBlock(
+        form: "json", command, button: "Save the JSON", done: "The changes were saved.", isMain: false,
+        ConsoleField("*", "Entry", .json, value: entry.prettyText)))
   }
 }
 

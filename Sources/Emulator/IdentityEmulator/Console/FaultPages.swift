@@ -17,50 +17,36 @@ struct FaultPages: ConsolePages {
     if entries.count > 50 { blocks.append(.text("The first 50 of \(entries.count) rules are shown.")) }
     if entries.count > 1 {
       blocks.append(
-        .form(
-          ConsoleForm(
-            "clear", "DELETE faults", button: "Remove all rules", done: "There is no rule any more.", isMain: false)))
+        ConsoleBlock(
+          form: "clear", "DELETE faults", button: "Remove all rules", done: "There is no rule any more.",
+          isMain: false))
     }
     return ConsolePage(
       .faults, lead: "Rules that make requests fail on purpose. The first that applies to a request answers it.",
-      [
-        .section("In force", blocks), .section("Add a rule", [.form(ready(visit))]),
-        .details(
-          "Write a rule",
-          [
-            .form(
-              ConsoleForm(
-                "write", "POST faults", button: "Add this rule", done: "The rule was added.", isMain: false,
-                [
-                  ConsoleField(
-                    "*", "Rule", .json, value: Self.sample, hint: "docs/emulator/control.md has all members.")
-                ]
-              ))
-          ]),
-      ])
+      .section("In force", blocks), .section("Add a rule", ready(visit)),
+      .details(
+        "Write a rule",
+        ConsoleBlock(
+          form: "write", "POST faults", button: "Add this rule", done: "The rule was added.", isMain: false,
+          ConsoleField("*", "Rule", .json, value: Self.sample, hint: "docs/emulator/control.md has all members."))))
   }
 
   private func rule(_ entry: FaultRules.Entry) -> ConsoleBlock {
     .section(
       "\(entry.id): matched \(entry.seen), applied \(entry.applied)",
-      [
-        .snippet(JSONValue.object(entry.rule.source).prettyText, named: "the rule \(entry.id)"),
-        .form(
-          ConsoleForm(
-            "remove\(entry.id)", "DELETE faults/\(entry.id)", button: "Remove \(entry.id)",
-            done: "The rule \(entry.id) was removed.", isMain: false)),
-      ])
+      .snippet(JSONValue.object(entry.rule.source).prettyText, named: "the rule \(entry.id)"),
+      ConsoleBlock(
+        form: "remove\(entry.id)", "DELETE faults/\(entry.id)", button: "Remove \(entry.id)",
+        done: "The rule \(entry.id) was removed.", isMain: false))
   }
 
-  private func ready(_ visit: ConsoleVisit) -> ConsoleForm {
-    ConsoleForm(
-      "add", "POST faults", button: "Add the rule", done: "The rule was added.",
-      [
-        ConsoleField("*", "What goes wrong", .jsonChoice(Self.readyMade)),
-        ConsoleField("match.user", "For this user name only", hint: "Empty: for everybody."),
-        ConsoleField("match.clientId", "For this client id only", hint: "Empty: for every app."),
-        ConsoleField("match.count", "How many times", .number, value: "1", hint: "Empty: always."),
-      ])
+  private func ready(_ visit: ConsoleVisit) -> ConsoleBlock {
+    ConsoleBlock(
+      form: "add", "POST faults", button: "Add the rule", done: "The rule was added.",
+      ConsoleField("*", "What goes wrong", .jsonChoice(Self.readyMade)),
+      ConsoleField("match.user", "For this user name only", hint: "Empty: for everybody."),
+      ConsoleField("match.clientId", "For this client id only", hint: "Empty: for every app."),
+      ConsoleField("match.count", "How many times", .number, value: "1", hint: "Empty: always."))
   }
 
   private static let sample = """

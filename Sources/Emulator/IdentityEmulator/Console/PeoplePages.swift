@@ -35,23 +35,19 @@ struct PeoplePages: ConsolePages {
     }
     return ConsolePage(
       .people, lead: "Who can sign in here. All of them are made up.",
-      [
-        .rows(rows, ifNone: "There is nobody yet. Add a person."),
-        .section("Add a person", [.form(addition(visit))]),
-      ])
+      .rows(rows, ifNone: "There is nobody yet. Add a person."),
+      .section("Add a person", addition(visit)))
   }
 
-  private func addition(_ visit: ConsoleVisit) -> ConsoleForm {
-    ConsoleForm(
-      "add", "POST users", button: "Add the person", done: "The person was added.",
+  private func addition(_ visit: ConsoleVisit) -> ConsoleBlock {
+    ConsoleBlock(
+      form: "add", "POST users", button: "Add the person", done: "The person was added.",
       next: visit.address(.people) + "/{username}",
-      [
-        ConsoleField("tenant", "Tenant", .choice(visit.tenantChoices)),
-        ConsoleField("username", "User name", hint: "Such as kim@contoso.example.", isRequired: true),
-        ConsoleField("name", "Name", isRequired: true),
-        ConsoleField("password", "Password", hint: "Leave it empty, and one is made and shown once."),
-        ConsoleField("administrator", "Administrator", .flag, hint: "May let apps in for everybody in the tenant."),
-      ])
+      ConsoleField("tenant", "Tenant", .choice(visit.tenantChoices)),
+      ConsoleField("username", "User name", hint: "Such as kim@contoso.example.", isRequired: true),
+      ConsoleField("name", "Name", isRequired: true),
+      ConsoleField("password", "Password", hint: "Leave it empty, and one is made and shown once."),
+      ConsoleField("administrator", "Administrator", .flag, hint: "May let apps in for everybody in the tenant."))
   }
 
   private func one(_ user: User, _ visit: ConsoleVisit) -> ConsolePage {
@@ -59,7 +55,7 @@ struct PeoplePages: ConsolePages {
     let password = testAccounts.password(of: user.id)?.exposed
     var blocks: [ConsoleBlock] = []
     if let made = visit.result["password"]?.string {
-      blocks.append(.section("The password, shown only now", [.snippet(made, named: "the password")]))
+      blocks.append(.section("The password, shown only now", .snippet(made, named: "the password")))
     }
     blocks.append(
       .facts([
@@ -73,35 +69,32 @@ struct PeoplePages: ConsolePages {
       user: user, password: Secret(""), mustChangePassword: standing?.mustChangePassword == true,
       isBlocked: standing?.isBlocked == true)
     blocks.append(
-      .section(
-        "Change", [.form(change(of: user, standing, visit)), visit.change(asJSON: entry.json, "PATCH \(path(user))")]))
+      .section("Change", change(of: user, standing, visit), visit.change(asJSON: entry.json, "PATCH \(path(user))")))
     blocks.append(contentsOf: commands(on: user, visit))
     return ConsolePage(.people, title: user.name, blocks)
   }
 
   private func path(_ user: User) -> String { "users/" + PercentCoding.encode(user.username) }
 
-  private func change(of user: User, _ standing: AccountStanding?, _ visit: ConsoleVisit) -> ConsoleForm {
-    ConsoleForm(
-      "change", "PATCH \(path(user))", button: "Save", done: "The person was changed.",
+  private func change(of user: User, _ standing: AccountStanding?, _ visit: ConsoleVisit) -> ConsoleBlock {
+    ConsoleBlock(
+      form: "change", "PATCH \(path(user))", button: "Save", done: "The person was changed.",
       next: visit.address(.people) + "/{username}",
-      [
-        ConsoleField("username", "User name", value: user.username, isRequired: true),
-        ConsoleField("name", "Name", value: user.name, isRequired: true),
-        ConsoleField("givenName", "First name", value: user.givenName ?? ""),
-        ConsoleField("surname", "Last name", value: user.surname ?? ""),
-        ConsoleField("email", "Email", value: user.email ?? ""),
-        ConsoleField("jobTitle", "Job title", value: user.jobTitle ?? ""),
-        ConsoleField(
-          "appRoles", "App roles", .lines, value: user.appRoles.joined(separator: "\n"),
-          hint: "One a line, as <appIdUri>/<value>."),
-        ConsoleField(
-          "groups", "Groups", .lines, value: user.groups.joined(separator: "\n"), hint: "Object ids, one a line."),
-        ConsoleField("administrator", "Administrator", .flag, value: "\(user.isAdministrator)"),
-        ConsoleField(
-          "mustChangePassword", "Must change the password", .flag, value: "\(standing?.mustChangePassword == true)"),
-        ConsoleField("blocked", "Blocked", .flag, value: "\(standing?.isBlocked == true)"),
-      ])
+      ConsoleField("username", "User name", value: user.username, isRequired: true),
+      ConsoleField("name", "Name", value: user.name, isRequired: true),
+      ConsoleField("givenName", "First name", value: user.givenName ?? ""),
+      ConsoleField("surname", "Last name", value: user.surname ?? ""),
+      ConsoleField("email", "Email", value: user.email ?? ""),
+      ConsoleField("jobTitle", "Job title", value: user.jobTitle ?? ""),
+      ConsoleField(
+        "appRoles", "App roles", .lines, value: user.appRoles.joined(separator: "\n"),
+        hint: "One a line, as <appIdUri>/<value>."),
+      ConsoleField(
+        "groups", "Groups", .lines, value: user.groups.joined(separator: "\n"), hint: "Object ids, one a line."),
+      ConsoleField("administrator", "Administrator", .flag, value: "\(user.isAdministrator)"),
+      ConsoleField(
+        "mustChangePassword", "Must change the password", .flag, value: "\(standing?.mustChangePassword == true)"),
+      ConsoleField("blocked", "Blocked", .flag, value: "\(standing?.isBlocked == true)"))
   }
 
   private var before: ConsoleField {
@@ -116,50 +109,35 @@ struct PeoplePages: ConsolePages {
     return [
       .section(
         "Password",
-        [
-          .form(
-            ConsoleForm(
-              "password", "POST \(path)/password", button: "Set the password",
-              done: "The password was set. Sessions and refresh tokens of the old one have ended.", isMain: false,
-              [ConsoleField("password", "New password", isRequired: true)]))
-        ]),
+        ConsoleBlock(
+          form: "password", "POST \(path)/password", button: "Set the password",
+          done: "The password was set. Sessions and refresh tokens of the old one have ended.", isMain: false,
+          ConsoleField("password", "New password", isRequired: true))),
       .section(
         "Conditional access",
-        [
-          .form(
-            ConsoleForm(
-              "policy", "POST \(path)/policy", button: "Set the rule", done: "The rule was set.", isMain: false,
-              [
-                ConsoleField(
-                  "require", "What sign-ins need besides the password",
-                  .choice([
-                    ("none", "Nothing"), ("mfa", "A second factor (50076)"),
-                    ("compliantDevice", "A managed device, which this is not (53000)"),
-                    ("block", "Nobody gets in (53003)"),
-                  ]), value: requirement)
-              ]))
-        ]),
+        ConsoleBlock(
+          form: "policy", "POST \(path)/policy", button: "Set the rule", done: "The rule was set.", isMain: false,
+          ConsoleField(
+            "require", "What sign-ins need besides the password",
+            .choice([
+              ("none", "Nothing"), ("mfa", "A second factor (50076)"),
+              ("compliantDevice", "A managed device, which this is not (53000)"),
+              ("block", "Nobody gets in (53003)"),
+            ]), value: requirement))),
       .section(
         "Sessions",
-        [
-          .form(
-            ConsoleForm(
-              "revoke", "POST \(path)/revoke-sessions", button: "Sign out everywhere",
-              done: "All sessions and refresh tokens of this person have ended.", isMain: false, [before])),
-          .form(
-            ConsoleForm(
-              "challenge", "POST \(path)/challenge", button: "Challenge older access tokens",
-              done: "APIs want newer access tokens of this person now.", isMain: false, [before])),
-        ]),
-      .section("Consent", [.form(visit.consent(["user": user.username], of: nil))]),
+        ConsoleBlock(
+          form: "revoke", "POST \(path)/revoke-sessions", button: "Sign out everywhere",
+          done: "All sessions and refresh tokens of this person have ended.", isMain: false, before),
+        ConsoleBlock(
+          form: "challenge", "POST \(path)/challenge", button: "Challenge older access tokens",
+          done: "APIs want newer access tokens of this person now.", isMain: false, before)),
+      .section("Consent", visit.consent(["user": user.username], of: nil)),
       .details(
         "Remove the person",
-        [
-          .form(
-            ConsoleForm(
-              "remove", "DELETE \(path)", button: "Remove \(user.name)", done: "\(user.name) was removed.",
-              next: visit.address(.people), isMain: false))
-        ]),
+        ConsoleBlock(
+          form: "remove", "DELETE \(path)", button: "Remove \(user.name)", done: "\(user.name) was removed.",
+          next: visit.address(.people), isMain: false)),
     ]
   }
 }

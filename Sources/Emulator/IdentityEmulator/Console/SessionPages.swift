@@ -32,15 +32,12 @@ struct SessionPages: ConsolePages {
         }
       return .section(
         person.name,
-        [
-          .text([.link(person.username, to: visit.address(.people, person.username))]),
-          .rows(rows, limit: 20, ifNone: ""),
-          .form(
-            ConsoleForm(
-              "revoke-" + person.id.value, "POST users/\(PercentCoding.encode(person.username))/revoke-sessions",
-              button: "Sign \(person.name) out everywhere", done: "\(person.name) was signed out everywhere.",
-              isMain: false)),
-        ])
+        .text([.link(person.username, to: visit.address(.people, person.username))]),
+        .rows(rows, limit: 20, ifNone: ""),
+        ConsoleBlock(
+          form: "revoke-" + person.id.value, "POST users/\(PercentCoding.encode(person.username))/revoke-sessions",
+          button: "Sign \(person.name) out everywhere", done: "\(person.name) was signed out everywhere.",
+          isMain: false))
     }
     if people.isEmpty { blocks = [.text("Nobody is signed in.")] }
     if people.count > 50 { blocks.append(.text("The first 50 of \(people.count) people are shown.")) }

@@ -30,12 +30,10 @@ struct SignInLogPages: ConsolePages {
     return ConsolePage(
       .signIns, lead: "What apps asked for, the latest first. Requests with one correlation id stand together.",
       isLive: true,
-      [
-        .live([.rows(rows, ifNone: "No app has asked for anything yet. Sign-ins appear here by themselves.")]),
-        .text(
-          "There were \(log.count) requests since the start. At most the last \(RequestLog.limit) are remembered, and the "
-            + "claims of tokens of the last \(RequestLog.tokenLimit); secrets, codes and whole tokens never are."),
-      ])
+      .live([.rows(rows, ifNone: "No app has asked for anything yet. Sign-ins appear here by themselves.")]),
+      .text(
+        "There were \(log.count) requests since the start. At most the last \(RequestLog.limit) are remembered, and the "
+          + "claims of tokens of the last \(RequestLog.tokenLimit); secrets, codes and whole tokens never are."))
   }
 
   private func one(_ signIn: LoggedSignIn, _ visit: ConsoleVisit) -> ConsolePage {
@@ -70,7 +68,7 @@ struct SignInLogPages: ConsolePages {
     guard let explanation = entry.explanation else { return blocks }
     return blocks + [
       .text([.strong(explanation.code), .plain(" \(explanation.name). \(explanation.meaning)")]),
-      .section("Usual causes", [.list(explanation.causes)]), .section("What to check", [.list(explanation.checks)]),
+      .section("Usual causes", .list(explanation.causes)), .section("What to check", .list(explanation.checks)),
     ]
   }
 
@@ -93,8 +91,7 @@ struct SignInLogPages: ConsolePages {
     for token in outcome.tokens {
       guard let claims = token.claims else { continue }
       blocks.append(
-        .details(
-          "Claims of \(token.words)", [.snippet(JSONValue.object(claims).prettyText, named: "the claims")]))
+        .details("Claims of \(token.words)", .snippet(JSONValue.object(claims).prettyText, named: "the claims")))
     }
     return .section("\(entry.method) \(entry.path)", blocks)
   }

@@ -17,20 +17,19 @@ struct StartPages: ConsolePages {
     guard path.isEmpty else { throw .noPage }
     let base = base(visit)
     var blocks: [ConsoleBlock] = [
-      .text(
-        [
-          .plain(
-            "This is a stand-in for the Microsoft identity platform (Entra ID), on this computer, for programs and "
-              + "tests. It is not Microsoft. Your app or API talks to it as it would to the real platform; "),
-          .link("people", to: visit.address(.people)), ", ", .link("apps", to: visit.address(.apps)), " and ",
-          .link("APIs", to: visit.address(.apis)), " are made up, and you can add your own.",
-        ])
+      .text([
+        .plain(
+          "This is a stand-in for the Microsoft identity platform (Entra ID), on this computer, for programs and "
+            + "tests. It is not Microsoft. Your app or API talks to it as it would to the real platform; "),
+        .link("people", to: visit.address(.people)), ", ", .link("apps", to: visit.address(.apps)), " and ",
+        .link("APIs", to: visit.address(.apis)), " are made up, and you can add your own.",
+      ])
     ]
     if let values = values(visit) {
       blocks.append(.section("Your API in five minutes", firstSteps(values, visit)))
       blocks.append(app(values, visit))
     }
-    blocks.append(.section("Addresses", [.facts(addresses(base, visit))]))
+    blocks.append(.section("Addresses", .facts(addresses(base, visit))))
     if let certificate = origins.certificate { blocks.append(.section("The certificate", trust(certificate, visit))) }
     blocks.append(.section("More", more(visit)))
     return ConsolePage(.start, title: "Identity emulator", blocks)
@@ -95,7 +94,7 @@ struct StartPages: ConsolePages {
   }
 
   private func snippets(_ snippets: [Snippet]) -> [ConsoleBlock] {
-    snippets.map { .details($0.language, [.snippet($0.text, named: "the program in \($0.language)")]) }
+    snippets.map { .details($0.language, .snippet($0.text, named: "the program in \($0.language)")) }
   }
 
   private func account(_ visit: ConsoleVisit) -> String {

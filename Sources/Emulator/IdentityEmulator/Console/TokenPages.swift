@@ -16,28 +16,21 @@ struct TokenPages: ConsolePages {
     blocks += [
       .section(
         "Look at a token",
-        [
-          .form(
-            ConsoleForm(
-              "inspect", "POST tokens/inspect", button: "Look at it", done: "Here is what it says.",
-              [ConsoleField("token", "Token", .text, hint: "It stays on this computer.", isRequired: true)]))
-        ]), .section("Issue a token", [.form(issue(visit))]),
+        ConsoleBlock(
+          form: "inspect", "POST tokens/inspect", button: "Look at it", done: "Here is what it says.",
+          ConsoleField("token", "Token", .text, hint: "It stays on this computer.", isRequired: true))),
+      .section("Issue a token", issue(visit)),
       .section(
         "How long access tokens live",
-        [
-          .form(
-            ConsoleForm(
-              "lifetime", "POST tokens", button: "Set", done: "Access tokens issued from now on live so long.",
-              isMain: false,
-              [
-                ConsoleField(
-                  "accessTokenLifetime", "Lifetime",
-                  .jsonChoice([
-                    ("null", "As the seed says"), ("60", "1 minute"), ("300", "5 minutes"), ("600", "10 minutes"),
-                    ("86400", "1 day"),
-                  ]))
-              ]))
-        ]),
+        ConsoleBlock(
+          form: "lifetime", "POST tokens", button: "Set", done: "Access tokens issued from now on live so long.",
+          isMain: false,
+          ConsoleField(
+            "accessTokenLifetime", "Lifetime",
+            .jsonChoice([
+              ("null", "As the seed says"), ("60", "1 minute"), ("300", "5 minutes"), ("600", "10 minutes"),
+              ("86400", "1 day"),
+            ])))),
     ]
     return ConsolePage(.tokens, lead: "What a token says, and why an API would refuse it.", blocks)
   }
@@ -50,45 +43,41 @@ struct TokenPages: ConsolePages {
     if found.refusals.isEmpty {
       blocks.append(.text([.strong("An API takes it"), " if it wants the scopes or roles in it."]))
     } else {
-      blocks.append(.section("Why an API would refuse it", [.list(found.refusals)]))
+      blocks.append(.section("Why an API would refuse it", .list(found.refusals)))
     }
     if !found.claims.members.isEmpty {
       blocks += [
-        .section("Times", [.list(found.times.map { "\($0.name): \($0.words)" })]),
+        .section("Times", .list(found.times.map { "\($0.name): \($0.words)" })),
         .section(
           "Claims",
-          [
-            .snippet(JSONValue.object(found.claims).prettyText, named: "the claims"),
-            .details("Header", [.snippet(JSONValue.object(found.header).prettyText, named: "the header")]),
-          ]),
+          .snippet(JSONValue.object(found.claims).prettyText, named: "the claims"),
+          .details("Header", .snippet(JSONValue.object(found.header).prettyText, named: "the header"))),
       ]
     }
-    blocks.append(.details("The token itself", [.snippet(token.exposed, named: "the token")]))
+    blocks.append(.details("The token itself", .snippet(token.exposed, named: "the token")))
     return blocks
   }
 
-  private func issue(_ visit: ConsoleVisit) -> ConsoleForm {
+  private func issue(_ visit: ConsoleVisit) -> ConsoleBlock {
     let apis = visit.directory.apis.map { ($0.identifierURI, $0.name) }
     let preferred = visit.directory.apis.first { !$0.isGraph }
-    return ConsoleForm(
-      "issue", "POST tokens/issue", button: "Issue the token", done: "The token was issued.",
-      [
-        ConsoleField("tenant", "Tenant", .choice(visit.directory.tenants.map { ($0.id.value, $0.name) })),
-        ConsoleField(
-          "app", "App", .choice(visit.directory.applications.prefix(200).map { ($0.clientID.value, $0.name) })),
-        ConsoleField(
-          "person", "Person", value: visit.directory.users.first?.username ?? "",
-          hint: "A user name; empty: the token is the app's own."),
-        ConsoleField("audience", "For the API", .choice(apis), value: preferred?.identifierURI ?? ""),
-        ConsoleField(
-          "scopes", "Scopes", .lines, hint: "Names, one a line. Empty: all that a person may grant."),
-        ConsoleField("roles", "App roles", .lines, hint: "Names, one a line."),
-        ConsoleField("groups", "Groups", .lines, hint: "Object ids, one a line."),
-        ConsoleField("claims", "More claims", .json, hint: "A JSON object, such as {\"ipaddr\": \"192.0.2.1\"}."),
-        ConsoleField(
-          "lifetime", "Lifetime in seconds", .number, value: "3600", hint: "A negative one has ended already."),
-        ConsoleField("version", "Version", .jsonChoice([("", "As the API wants it"), ("1", "1"), ("2", "2")])),
-        ConsoleField("badSignature", "With a signature that does not hold", .flag),
-      ])
+    return ConsoleBlock(
+      form: "issue", "POST tokens/issue", button: "Issue the token", done: "The token was issued.",
+      ConsoleField("tenant", "Tenant", .choice(visit.directory.tenants.map { ($0.id.value, $0.name) })),
+      ConsoleField(
+        "app", "App", .choice(visit.directory.applications.prefix(200).map { ($0.clientID.value, $0.name) })),
+      ConsoleField(
+        "person", "Person", value: visit.directory.users.first?.username ?? "",
+        hint: "A user name; empty: the token is the app's own."),
+      ConsoleField("audience", "For the API", .choice(apis), value: preferred?.identifierURI ?? ""),
+      ConsoleField(
+        "scopes", "Scopes", .lines, hint: "Names, one a line. Empty: all that a person may grant."),
+      ConsoleField("roles", "App roles", .lines, hint: "Names, one a line."),
+      ConsoleField("groups", "Groups", .lines, hint: "Object ids, one a line."),
+      ConsoleField("claims", "More claims", .json, hint: "A JSON object, such as {\"ipaddr\": \"192.0.2.1\"}."),
+      ConsoleField(
+        "lifetime", "Lifetime in seconds", .number, value: "3600", hint: "A negative one has ended already."),
+      ConsoleField("version", "Version", .jsonChoice([("", "As the API wants it"), ("1", "1"), ("2", "2")])),
+      ConsoleField("badSignature", "With a signature that does not hold", .flag))
   }
 }

@@ -16,24 +16,20 @@ struct WorldPages: ConsolePages {
     if made.isEmpty { made = [.text("There is none yet.")] }
     if made.count > 1 {
       made.append(
-        .form(
-          ConsoleForm(
-            "clear", "DELETE worlds", button: "Drop all worlds", done: "There is no world any more.", isMain: false)))
+        ConsoleBlock(
+          form: "clear", "DELETE worlds", button: "Drop all worlds", done: "There is no world any more.",
+          isMain: false))
     }
     return ConsolePage(
       .worlds,
       lead: "A world is a copy of the seed under ids of its own, so that tests that run side by side never meet.",
-      [
-        .section("Made", made),
-        .section(
-          "Make a world",
-          [
-            .text(
-              "It is at the same addresses: the tenant in a URL, the client id or the token in a request says which "
-                + "world it is for."),
-            .form(ConsoleForm("add", "POST worlds", button: "Make a world", done: "The world was made.")),
-          ]),
-      ])
+      .section("Made", made),
+      .section(
+        "Make a world",
+        .text(
+          "It is at the same addresses: the tenant in a URL, the client id or the token in a request says which "
+            + "world it is for."),
+        ConsoleBlock(form: "add", "POST worlds", button: "Make a world", done: "The world was made.")))
   }
 
   private func section(_ id: String, _ visit: ConsoleVisit) -> ConsoleBlock {
@@ -41,15 +37,12 @@ struct WorldPages: ConsolePages {
     let base = (origins.main ?? visit.context.origin).description
     return .section(
       id,
-      [
-        .facts([
-          ConsoleFact("Control API", base + root.path),
-          ConsoleFact("Tenants", worlds[id]?.directory.tenants.prefix(3).map { "\($0.name), \($0.domain)" } ?? []),
-        ]), .text([.link("The console of \(id)", to: root.address(.start))]),
-        .form(
-          ConsoleForm(
-            "drop-" + id, "DELETE worlds/\(id)", button: "Drop \(id)", done: "The world \(id) was dropped.",
-            isMain: false)),
-      ])
+      .facts([
+        ConsoleFact("Control API", base + root.path),
+        ConsoleFact("Tenants", worlds[id]?.directory.tenants.prefix(3).map { "\($0.name), \($0.domain)" } ?? []),
+      ]), .text([.link("The console of \(id)", to: root.address(.start))]),
+      ConsoleBlock(
+        form: "drop-" + id, "DELETE worlds/\(id)", button: "Drop \(id)", done: "The world \(id) was dropped.",
+        isMain: false))
   }
 }
