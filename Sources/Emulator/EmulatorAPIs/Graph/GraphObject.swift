@@ -218,18 +218,6 @@ extension ResourceAPI {
   fileprivate var shownName: String { isGraph ? "Microsoft Graph" : name }
 }
 
-extension Application.Audience {
-  /// `signInAudience` of the platform's manifests.
-  fileprivate var graphName: String {
-    switch self {
-    case .singleTenant: "AzureADMyOrg"
-    case .multiTenant: "AzureADMultipleOrgs"
-    case .multiTenantAndPersonal: "AzureADandPersonalMicrosoftAccount"
-    case .personal: "PersonalMicrosoftAccount"
-    }
-  }
-}
-
 extension JSONValue {
   fileprivate static func textOrNull(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 }

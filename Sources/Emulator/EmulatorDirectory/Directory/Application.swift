@@ -9,6 +9,16 @@ package struct Application: Sendable, Equatable {
   /// Whose accounts may use it.
   package enum Audience: String, Sendable, CaseIterable {
     case singleTenant, multiTenant, multiTenantAndPersonal, personal
+
+    /// `signInAudience` of the platform's manifests.
+    package var graphName: String {
+      switch self {
+      case .singleTenant: "AzureADMyOrg"
+      case .multiTenant: "AzureADMultipleOrgs"
+      case .multiTenantAndPersonal: "AzureADandPersonalMicrosoftAccount"
+      case .personal: "PersonalMicrosoftAccount"
+      }
+    }
   }
 
   package var clientID: ClientID

@@ -11,6 +11,11 @@ package enum DerivedID {
     var bytes = SHA256.hash(Array(text.utf8))
     bytes[6] = bytes[6] & 0x0F | 0x80
     bytes[8] = bytes[8] & 0x3F | 0x80
+    return guid(bytes)
+  }
+
+  /// The first sixteen bytes as GUIDs are written.
+  static func guid(_ bytes: [UInt8]) -> String {
     let digits = bytes.prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
     let groups = [digits[0..<4], digits[4..<6], digits[6..<8], digits[8..<10], digits[10..<16]]
     return groups.map { $0.joined() }.joined(separator: "-")

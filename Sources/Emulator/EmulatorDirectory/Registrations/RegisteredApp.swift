@@ -42,20 +42,15 @@ struct RegisteredApp {
   let allowedApps: [Link]
   let domain: String?
 
-  private static let audiences = [
-    "AzureADMyOrg": "singleTenant", "AzureADMultipleOrgs": "multiTenant",
-    "AzureADandPersonalMicrosoftAccount": "multiTenantAndPersonal", "PersonalMicrosoftAccount": "personal",
-  ]
-
   init(_ reader: SeedReader) throws(SeedError) {
     clientID = try reader.guid("appId")
     name = try reader.optional("displayName") ?? clientID
     let audience = try reader.optional("signInAudience") ?? "AzureADMyOrg"
-    guard let known = Self.audiences[audience] else {
-      let names = Self.audiences.keys.sorted().joined(separator: ", ")
+    guard let known = Application.Audience.allCases.first(where: { $0.graphName == audience }) else {
+      let names = Application.Audience.allCases.map(\.graphName).sorted().joined(separator: ", ")
       throw reader.failure("signInAudience", "is not known. Use one of \(names).")
     }
-    self.audience = known
+    self.audience = known.rawValue
     identifierURI = try reader.texts("identifierUris").first ?? "api://\(clientID)"
     redirects = try ["publicClient", "web", "spa"].map { name throws(SeedError) in
       try reader.nested(name, allowing: nil)?.texts("redirectUris") ?? []
@@ -64,26 +59,30 @@ struct RegisteredApp {
     let implicit = try reader.nested("web", allowing: nil)?.nested("implicitGrantSettings", allowing: nil)
     allowsIDTokenIssuance = try implicit?.flag("enableIdTokenIssuance") ?? false
     isDisabled = try reader.optional("disabledByMicrosoftStatus") == "DisabledDueToViolationOfServicesAgreement"
-    secrets = try reader.all("passwordCredentials").map { secret throws(SeedError) in
+    secrets = try reader.objects("passwordCredentials", allowing: nil).map { secret throws(SeedError) in
       (try secret.optional("displayName"), try secret.optional("endDateTime"))
     }
-    certificates = try reader.all("keyCredentials").each { key throws(SeedError) in try Self.certificate(key) }
+    certificates = try reader.objects("keyCredentials", allowing: nil).each { key throws(SeedError) in
+      try Self.certificate(key)
+    }
     let api = try reader.nested("api", allowing: nil)
-    scopes = try (api?.all("oauth2PermissionScopes") ?? []).each { scope throws(SeedError) in try Self.scope(scope) }
-    roles = try reader.all("appRoles").each { role throws(SeedError) in try Self.role(role) }
+    scopes = try (api?.objects("oauth2PermissionScopes", allowing: nil) ?? []).each { scope throws(SeedError) in
+      try Self.scope(scope)
+    }
+    roles = try reader.objects("appRoles", allowing: nil).each { role throws(SeedError) in try Self.role(role) }
     // Tokens of version 1 are what an API gets that says nothing.
     tokenVersion = try api?.whole("requestedAccessTokenVersion", in: 1...2) ?? 1
     groups = try Self.groups(reader)
     let claims = try reader.nested("optionalClaims", allowing: nil)
-    idClaims = try Self.claims(claims?.all("idToken"))
-    accessClaims = try Self.claims(claims?.all("accessToken"))
-    wantedRoles = try reader.all("requiredResourceAccess").map { resource throws(SeedError) in
-      let ids = try resource.all("resourceAccess").each { access throws(SeedError) in
+    idClaims = try Self.claims(claims?.objects("idToken", allowing: nil))
+    accessClaims = try Self.claims(claims?.objects("accessToken", allowing: nil))
+    wantedRoles = try reader.objects("requiredResourceAccess", allowing: nil).map { resource throws(SeedError) in
+      let ids = try resource.objects("resourceAccess", allowing: nil).each { access throws(SeedError) in
         try access.optional("type") == "Role" ? access.guid("id") : nil
       }
       return Link(appID: try resource.guid("resourceAppId"), ids: ids)
     }
-    allowedApps = try (api?.all("preAuthorizedApplications") ?? []).map { app throws(SeedError) in
+    allowedApps = try (api?.objects("preAuthorizedApplications", allowing: nil) ?? []).map { app throws(SeedError) in
       Link(appID: try app.guid("appId"), ids: try app.texts("delegatedPermissionIds") + app.texts("permissionIds"))
     }
     domain = try reader.optional("publisherDomain")
@@ -151,15 +150,6 @@ struct RegisteredApp {
   private static func claims(_ readers: [SeedReader]?) throws(SeedError) -> [String] {
     try (readers ?? []).each { claim throws(SeedError) in
       ClaimChoice.OptionalClaim(rawValue: try claim.text("name"))?.rawValue
-    }
-  }
-}
-
-extension SeedReader {
-  /// The objects of a list that may be left out, whatever members they have.
-  func all(_ name: String) throws(SeedError) -> [SeedReader] {
-    try elements(name).map { element throws(SeedError) in
-      try SeedReader(element.value, file: file, path: element.path, allowing: nil)
     }
   }
 }

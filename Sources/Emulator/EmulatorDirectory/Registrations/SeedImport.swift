@@ -62,7 +62,7 @@ package struct SeedImport {
         throw reader.failure("appId", "is that of an app before it. Give each app once.")
       }
       apps.append((registered, reader))
-      federated[registered.clientID] = try reader.all("federatedIdentityCredentials")
+      federated[registered.clientID] = try reader.objects("federatedIdentityCredentials", allowing: nil)
     } else if object["issuer"] != nil, object["audiences"] != nil {
       // az names no app here.
       let reader = try SeedReader(json, file: file, path: path, allowing: nil)
@@ -152,7 +152,7 @@ package struct SeedImport {
       entries.append([
         "name": .string(try credential.optional("name") ?? subject), "issuer": isOwn ? nil : .string(issuer),
         "tenant": isOwn ? .string(domain) : nil, "subject": .string(subject),
-        "audiences": Self.texts(try credential.texts("audiences")),
+        "audiences": .texts(try credential.texts("audiences")),
       ])
     }
     return entries
@@ -179,12 +179,12 @@ package struct SeedImport {
     return [
       "clientId": .string(app.clientID), "name": .string(app.name), "tenant": .string(domain),
       "audience": .string(app.audience), "redirectUris": .array(redirects[0].map(JSONValue.string)),
-      "webRedirectUris": Self.texts(redirects[1]), "spaRedirectUris": Self.texts(redirects[2]),
+      "webRedirectUris": .texts(redirects[1]), "spaRedirectUris": .texts(redirects[2]),
       "publicClient": app.isPublic ? true : nil, "enableIdTokenIssuance": app.allowsIDTokenIssuance ? true : nil,
       "secrets": secrets.isEmpty ? nil : .array(secrets),
-      "certificates": Self.texts(certificates), "federatedCredentials": federated.isEmpty ? nil : .array(federated),
-      "applicationPermissions": Self.texts(wantedRoles(app)),
-      "groupMembershipClaims": app.groups.map(JSONValue.string), "optionalClaims": Self.texts(app.idClaims),
+      "certificates": .texts(certificates), "federatedCredentials": federated.isEmpty ? nil : .array(federated),
+      "applicationPermissions": .texts(wantedRoles(app)),
+      "groupMembershipClaims": app.groups.map(JSONValue.string), "optionalClaims": .texts(app.idClaims),
       "disabled": app.isDisabled || reader.object["disabled"]?.bool == true ? true : nil,
     ]
   }
@@ -212,7 +212,7 @@ package struct SeedImport {
         "name": .string(unique), "appId": .string(api.clientID), "appIdUri": .string(api.identifierURI),
         "scopes": .array(api.scopes.map { .object($0.entry) }), "appRoles": .array(api.roles.map { .object($0.entry) }),
         "accessTokenVersion": JSONValue(api.tokenVersion),
-        "groupMembershipClaims": api.groups.map(JSONValue.string), "optionalClaims": Self.texts(api.accessClaims),
+        "groupMembershipClaims": api.groups.map(JSONValue.string), "optionalClaims": .texts(api.accessClaims),
       ]
     }
   }
@@ -223,13 +223,13 @@ package struct SeedImport {
     for api in apps.map(\.app) {
       for link in api.allowedApps where apps.contains(where: { $0.app.clientID == link.appID }) {
         let scopes = api.scopes.filter { link.ids.contains($0.id) }.map { "\(api.identifierURI)/\($0.value)" }
-        if let scopes = Self.texts(scopes) {
+        if let scopes = JSONValue.texts(scopes) {
           consents.append(["app": .string(link.appID), "tenant": .string(domain), "scopes": scopes])
         }
       }
     }
     for (object, client) in states.flatMap(\.servicePrincipals).sorted(by: { $0.value < $1.value }) {
-      if let roles = Self.texts(assigned(to: object)), apps.contains(where: { $0.app.clientID == client }) {
+      if let roles = JSONValue.texts(assigned(to: object)), apps.contains(where: { $0.app.clientID == client }) {
         consents.append(["app": .string(client), "tenant": .string(domain), "roles": roles])
       }
     }
@@ -256,21 +256,7 @@ package struct SeedImport {
   }
 
   /// The same every time, so that a file that is imported anew names the same things.
-  private static func stableID(_ text: String) -> String {
-    let digits = SHA256.hash("emulator import \(text)".utf8).prefix(16).map {
-      String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
-    }.joined()
-    let lengths = [8, 4, 4, 4, 12]
-    var rest = Substring(digits)
-    return lengths.map { length in
-      defer { rest = rest.dropFirst(length) }
-      return String(rest.prefix(length))
-    }.joined(separator: "-")
-  }
-
-  private static func texts(_ texts: [String]) -> JSONValue? {
-    texts.isEmpty ? nil : .array(texts.map(JSONValue.string))
-  }
+  private static func stableID(_ text: String) -> String { DerivedID.guid(SHA256.hash("emulator import \(text)".utf8)) }
 
   /// Graph's times may have fractions of seconds, which seed files have not.
   private static func time(_ text: String) -> JSONValue? {

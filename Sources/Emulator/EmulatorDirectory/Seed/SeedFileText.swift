@@ -24,7 +24,8 @@ extension Seed {
 }
 
 extension JSONValue {
-  fileprivate static func texts(_ texts: [String]) -> JSONValue? {
+  /// nil, so that the member is left out, where there are none.
+  static func texts(_ texts: [String]) -> JSONValue? {
     texts.isEmpty ? nil : .array(texts.map(JSONValue.string))
   }
 

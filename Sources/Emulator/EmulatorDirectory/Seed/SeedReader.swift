@@ -181,7 +181,7 @@ struct SeedReader {
   }
 
   /// Objects of an array, each with its own reader.
-  func objects(_ name: String, allowing names: Set<String>) throws(SeedError) -> [SeedReader] {
+  func objects(_ name: String, allowing names: Set<String>?) throws(SeedError) -> [SeedReader] {
     try elements(name).map { element throws(SeedError) in
       try SeedReader(element.value, file: file, path: element.path, allowing: names)
     }
