@@ -27,17 +27,10 @@ extension PasswordRequest {
     var context = try await redemption.prepare(parameters, as: .password, key, correlationID)
     context.anchorMailbox = "UPN:\(username)"
     redemption.log.log(.info, "[\(correlationID)] Redeeming a password")
+    // A refusal that says what the person has to do on a page needs a page; a wrong password does not.
     return try await redemption.redeem(
       PasswordGrant(username: username, password: password), context,
-      expecting: .person(parameters.account, nonce: nil), refused: Self.final)
-  }
-
-  /// A refusal that says what the person has to do on a page needs a page; a wrong password does not.
-  private static func final(_ failure: IdentityError) -> IdentityError {
-    guard let response = failure.refusalForPerson(.whenSaid) else { return failure }
-    var failure = failure
-    failure.reason = .interactionRequired(.refusedByServer, response: response)
-    return failure
+      expecting: .person(parameters.account, nonce: nil), refused: { $0.askingPerson(.whenSaid) })
   }
 }
 

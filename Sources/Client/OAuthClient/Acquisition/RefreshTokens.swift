@@ -102,18 +102,11 @@ struct RefreshTokens: Sendable {
     if let headers = call.request.headers { context.headers = await headers(redemption.url(for: context)) }
     log.log(.info, "[\(call.correlationID)] Redeeming a refresh token")
     return try await redemption.redeem(grant, context, expecting: .refresh(call.account)) { error in
-      let failure = Self.silentFailure(error)
+      // Any OAuth refusal of a refresh token means that the person is asked, except those that asking can't mend.
+      let failure = error.askingPerson(.unlessHopeless)
       throttle.remember(failure, for: key, now: clock.now)
       return failure
     }
-  }
-
-  /// Any OAuth refusal of a refresh token means that the person has to be asked, except those that asking can't mend.
-  private static func silentFailure(_ failure: IdentityError) -> IdentityError {
-    guard let response = failure.refusalForPerson(.unlessHopeless) else { return failure }
-    var failure = failure
-    failure.reason = .interactionRequired(.refusedByServer, response: response)
-    return failure
   }
 }
 

@@ -22,6 +22,14 @@ extension IdentityError {
     guard case .refused(let response) = reason, !isOutage, response.isForPerson(rule) else { return nil }
     return response
   }
+
+  /// The same as a reason to ask the person, if it is one by `rule`.
+  func askingPerson(_ rule: PersonRule) -> IdentityError {
+    guard let response = refusalForPerson(rule) else { return self }
+    var failure = self
+    failure.reason = .interactionRequired(.refusedByServer, response: response)
+    return failure
+  }
 }
 
 extension OAuthErrorCode {
