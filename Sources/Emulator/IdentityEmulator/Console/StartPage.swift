@@ -122,9 +122,7 @@ struct StartPages: ConsolePages {
 
   private func trust(_ certificate: Certificate, _ visit: ConsoleVisit) -> [ConsoleBlock] {
     let path = origins.authorityPath ?? "ca.pem"
-    let fingerprint = SHA256.hash(certificate.der).map {
-      (($0 < 16 ? "0" : "") + String($0, radix: 16)).uppercased()
-    }.joined(separator: ":")
+    let fingerprint = SHA256.hash(certificate.der).map { [$0].hex }.joined(separator: ":")
     return [
       .text([
         .plain(

@@ -37,12 +37,11 @@ extension Inbox.Message {
 
   /// - Parameter isNewest: Whether there is no newer one for its address.
   fileprivate func shown(isNewest: Bool, at now: Date) -> InboxMessage {
-    let clock = Date.ISO8601FormatStyle(dateTimeSeparator: .space)
     let left = expiresAt.epochSeconds - now.epochSeconds
     let state: InboxMessage.State =
       isUsed ? .used : left <= 0 ? .expired : isNewest ? .valid(secondsLeft: left) : .older
     return InboxMessage(
       code: code.exposed, address: address, channel: channel == .sms ? "text message" : "email",
-      time: time.formatted(clock).replacing("Z", with: " UTC"), state: state)
+      time: time.words, state: state)
   }
 }

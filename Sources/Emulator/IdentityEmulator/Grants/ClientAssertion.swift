@@ -86,9 +86,7 @@ struct ClientAssertion {
     guard !named.isEmpty else {
       throw .malformedAssertion("the header has neither x5t, x5t#S256, x5c nor kid")
     }
-    let hex = named.first.map {
-      $0.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined().uppercased()
-    }
+    let hex = named.first?.hex
     guard let own = certificates.first(where: { !Set($0.thumbprints).isDisjoint(with: named) }) else {
       throw .assertionKey("The key was not found.", thumbprint: hex)
     }
