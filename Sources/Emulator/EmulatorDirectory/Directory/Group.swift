@@ -7,10 +7,6 @@ package struct Group: Sendable, Equatable {
   package var id: String
   package var name: String
   package var description: String?
-
-  package init(id: String, name: String, description: String? = nil) {
-    (self.id, self.name, self.description) = (id, name, description)
-  }
 }
 
 extension Directory {

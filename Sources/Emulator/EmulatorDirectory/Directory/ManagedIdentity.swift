@@ -16,10 +16,6 @@ package struct ManagedIdentity: Sendable, Equatable {
   /// App roles that it has, as `<appIdUri>/<value>`.
   package var appRoles: [String] = []
 
-  package init(clientID: ClientID, name: String, objectID: String, resourceID: String) {
-    (self.clientID, self.name, self.objectID, self.resourceID) = (clientID, name, objectID, resourceID)
-  }
-
   /// The same as an app, which nobody has registered.
   package func application(in tenant: Tenant) -> Application {
     Application(

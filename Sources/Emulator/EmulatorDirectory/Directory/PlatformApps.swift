@@ -59,8 +59,6 @@ extension Seed {
 package struct Subscription: Sendable, Equatable {
   package var id: String
   package var name: String
-
-  package init(id: String, name: String) { (self.id, self.name) = (id, name) }
 }
 
 extension Tenant {

@@ -10,11 +10,6 @@ package struct UserPolicy: Sendable, Equatable {
   /// Such as `B2C_1_susi`; compared without regard to case.
   package var name: String
   package var kind: Kind
-
-  package init(_ name: String, _ kind: Kind) {
-    self.name = name
-    self.kind = kind
-  }
 }
 
 /// What stands before every endpoint: whose accounts may sign in there.

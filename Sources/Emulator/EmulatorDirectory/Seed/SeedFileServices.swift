@@ -12,7 +12,7 @@ extension Tenant {
   mutating func readNames(_ reader: SeedReader, clouds: [Cloud]) throws(SeedError) {
     hosts = try reader.hosts("hosts")
     policies = try reader.objects("policies", allowing: ["name", "kind"]).map { policy throws(SeedError) in
-      UserPolicy(try policy.pathName("name"), try policy.choice("kind", of: UserPolicy.Kind.self))
+      UserPolicy(name: try policy.pathName("name"), kind: try policy.choice("kind", of: UserPolicy.Kind.self))
     }
     guard policies.isEmpty == (kind != .b2c) else {
       throw reader.failure(

@@ -10,8 +10,9 @@ extension Seed {
     id: TenantID("fab21ca0-0000-4000-8000-0000000000b2"), name: "Fabrikam Shoppers", domain: "shoppers.example",
     kind: .b2c,
     policies: [
-      UserPolicy("B2C_1_susi", .signUpOrSignIn), UserPolicy("B2C_1_edit_profile", .editProfile),
-      UserPolicy("B2C_1_reset", .resetPassword),
+      UserPolicy(name: "B2C_1_susi", kind: .signUpOrSignIn),
+      UserPolicy(name: "B2C_1_edit_profile", kind: .editProfile),
+      UserPolicy(name: "B2C_1_reset", kind: .resetPassword),
     ], subdomain: "fabrikamb2c", hosts: ["login.shoppers.localhost"])
   package static let litware = Tenant(
     id: TenantID("11724a4e-0000-4000-8000-0000000000f5"), name: "Litware", domain: "litware.example",
