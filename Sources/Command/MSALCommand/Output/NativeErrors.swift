@@ -33,22 +33,18 @@ extension CommandError {
       default: false
       }
     if isAddress { return "The server does not take that as an email address." }
-    let isUnknown =
-      switch error {
-      case let error as SignInStartError: error.isUserNotFound
-      case let error as ResetPasswordStartError: error.isUserNotFound
-      default: false
-      }
-    return isUnknown ? "There is no account of that name (AADSTS\(error.errorCodes.first ?? 50034))." : nil
+    guard isAboutNobody(error) else { return nil }
+    return "There is no account of that name (AADSTS\(error.errorCodes.first ?? 50034))."
+  }
+
+  private static func isAboutNobody(_ error: MSALNativeAuthError) -> Bool {
+    (error as? SignInStartError)?.isUserNotFound ?? (error as? ResetPasswordStartError)?.isUserNotFound ?? false
   }
 
   private static func nextStep(_ error: MSALNativeAuthError) -> String? {
     switch error {
     case let error as SignUpStartError where error.isUserAlreadyExists: "To sign in: msal login --native"
-    case let error as SignInStartError where error.isUserNotFound:
-      "Check the address, or create an account: msal signup"
-    case let error as ResetPasswordStartError where error.isUserNotFound:
-      "Check the address, or create an account: msal signup"
+    case _ where isAboutNobody(error): "Check the address, or create an account: msal signup"
     case let error as ResetPasswordStartError where error.isUserDoesNotHavePassword:
       "To sign in with a code: msal login --native"
     default: nil
