@@ -5,7 +5,7 @@ import FoundationEssentials
 import PlatformInterfaces
 
 /// One page: what all share (head, banner, card) around its content. It is plain HTML that works without script. Each
-/// page is a function, in a file of its name.
+/// page is a function; pages of a kind share a file.
 package struct Page: Sendable {
   /// What the page is; the window's title starts with it.
   var title: String

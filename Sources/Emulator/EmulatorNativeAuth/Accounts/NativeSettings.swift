@@ -35,3 +35,20 @@ package struct NativeSettings: Sendable, Equatable {
   /// Whether a password that is submitted is never taken over.
   var resetFails: Bool { pollStatuses.first { $0 == .succeeded || $0 == .failed } == .failed }
 }
+
+/// The user flow of an app that may use native authentication.
+package struct NativeAppSettings: Sendable, Equatable {
+  /// What people sign up with.
+  package var credential: NativeProfile.FirstFactor
+  package var attributes: [UserAttribute]
+  /// The permissions an administrator consented to, since no consent page is ever shown.
+  package var consentedScopes: [String]
+  /// Where codes may go when a strong method has to be registered.
+  package var registrationChannels: [CodeChannel] = [.email, .sms]
+
+  package init(credential: NativeProfile.FirstFactor, attributes: [UserAttribute] = [], consentedScopes: [String]) {
+    self.credential = credential
+    self.attributes = attributes
+    self.consentedScopes = consentedScopes
+  }
+}

@@ -2,6 +2,27 @@
 // SPDX-License-Identifier: MIT
 
 extension Page {
+  /// Asks for the one-time code that was sent to a person.
+  /// - Parameter target: Where the code went, as far as it is shown.
+  package static func code(
+    form: PageForm, appName: String, tenantName: String, username: String, target: String
+  ) -> Page {
+    Page(title: "Enter code", tenantName: tenantName, lead: PageParts.purpose(appName)) {
+      PageParts.identity(name: nil, username: username)
+      PageParts.codeHint("A one-time code was sent to \(target).", inbox: username, form.root)
+      form.html {
+        form.fields([FormField("code", "Code", .code(inbox: nil))])
+        PageParts.buttons {
+          PageParts.step("verify", "Sign in")
+          PageParts.step("resend", "Send a new code", quiet: true)
+          PageParts.step("back", "Back", quiet: true)
+        }
+      }
+    }
+  }
+}
+
+extension Page {
   /// Asks for a code that was sent to the person, after the password.
   /// - Parameter contact: Where the code went, with most of it masked.
   /// - Parameter inbox: The address itself, whose messages the emulator shows.

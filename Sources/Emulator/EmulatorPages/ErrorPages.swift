@@ -59,3 +59,57 @@ extension Page {
     }
   }
 }
+
+extension Page {
+  /// Says that an account may not sign in.
+  /// - Parameter form: Leads back to another account; nil when there is no way back.
+  package static func blocked(
+    title: String = "You can't sign in here", tenantName: String, username: String, reason: String, facts: ErrorFacts,
+    form: PageForm? = nil
+  ) -> Page {
+    Page(title: title, tenantName: tenantName, scripts: [.copy]) {
+      PageParts.identity(name: nil, username: username)
+      tag("p", .class("alert"), .named("role", "alert")) { reason }
+      HTML.group(facts.html)
+      if let form {
+        form.html {
+          PageParts.buttons {
+            PageParts.account("other", "primary", .id("other"), .flag("autofocus")) { "Use another account" }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Page {
+  /// Says what an error number means: one explanation for each service that has it.
+  package static func explanation(of explanations: [ErrorExplanation]) -> Page {
+    Page(title: explanations.first?.code ?? "") {
+      for one in explanations {
+        tag("p", .class("next")) {
+          tag("strong") { "\(one.code) (\(one.name))" }
+          ": \(one.meaning)"
+        }
+        HTML.group(PageParts.advice(one))
+        PageParts.facts([("Source", one.source), ("In a terminal", "msal explain \(one.code)")])
+      }
+    }
+  }
+}
+
+extension PageParts {
+  /// Why an error comes and what helps.
+  @HTMLBuilder
+  static func advice(_ explanation: ErrorExplanation) -> [HTML] {
+    list("Usual causes", explanation.causes)
+    list("What to check", explanation.checks)
+  }
+
+  private static func list(_ title: String, _ entries: [String]) -> HTML {
+    tag("section", .class("advice")) {
+      tag("h2") { title }
+      tag("ol") { for entry in entries { tag("li") { entry } } }
+    }
+  }
+}

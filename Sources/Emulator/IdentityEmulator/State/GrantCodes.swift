@@ -6,6 +6,24 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
+/// A code that was handed out, and everything it is bound to (RFC 6749 section 4.1.2, RFC 7636 section 4.4).
+struct AuthorizationCode: Sendable {
+  var signIn: SignInRecord
+  var clientID: ClientID
+  var redirectURI: String
+  var challenge: CodeChallenge?
+  var scopes: ScopeSet
+  var nonce: String?
+  var claims: RequestedClaims
+  var expiresAt: Date
+  var isRedeemed = false
+  var revocation: RevocationReason?
+  /// The policy that it came from; it is good for no other.
+  var policy: String?
+  /// Under which the sign-in is logged.
+  var correlationID = ""
+}
+
 /// A device that waits for somebody to sign in elsewhere (RFC 8628).
 struct DeviceCode: Sendable {
   enum Standing: Sendable {

@@ -140,3 +140,41 @@ package struct LockFile: ~Copyable {
     return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
   }
 }
+
+/// A lock between processes that all take it with `flock`, on a file of its own, which stays: held as long as this
+/// value lives. A cache that other MSALs write too needs a `LockFile`.
+package final class AdvisoryLock: Sendable {
+  private let descriptor: Int32
+
+  /// - Parameter waits: Whether to wait for another holder; otherwise `busy` is thrown.
+  package init(_ path: String, waits: Bool) throws(PrivateFileError) {
+    descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, PrivateFile.mode)
+    guard descriptor >= 0 else { throw .system(path) }
+    guard uninterrupted({ flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) }) == 0 else {
+      throw errno == EWOULDBLOCK ? .busy(path: path) : .system(path)
+    }
+  }
+
+  deinit { close(descriptor) }
+}
+
+/// How processes that wait for one lock look at it again.
+///
+/// Whoever has waited longer looks more often, so that nobody starves: with steps that grow, those who
+/// come late take the lock again and again from those who have waited, and one renewal in a hundred takes as long as a
+/// hundred others.
+package enum LockBackoff {
+  /// The microseconds between look number `attempt` and the next one.
+  package static func pause(after attempt: Int) -> UInt32 {
+    switch attempt {
+    case ..<2: 600
+    case ..<8: 300
+    // For about 25 milliseconds.
+    case ..<200: 60
+    default: 200
+    }
+  }
+
+  /// How many looks take about `milliseconds`.
+  package static func attempts(for milliseconds: Int) -> Int { 200 + milliseconds * 4 }
+}

@@ -2,6 +2,22 @@
 // SPDX-License-Identifier: MIT
 
 extension Page {
+  /// Asks which of several accounts to sign out.
+  package static func signOut(form: PageForm, accounts: [PickerAccount]) -> Page {
+    Page(title: "Sign out", lead: [.text("Which account do you want to sign out of?")]) {
+      form.html {
+        tag("ul", .class("accounts")) {
+          for account in accounts { tag("li") { account.button } }
+        }
+        PageParts.buttons {
+          PageParts.account("all", "quiet", .id("all")) { "Sign out of all accounts" }
+        }
+      }
+    }
+  }
+}
+
+extension Page {
   /// Says that the browser's session is over.
   /// - Parameter continueURL: Where the app asked to go on.
   package static func signedOut(username: String? = nil, continueURL: String? = nil) -> Page {
