@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import CommandLineArguments
-import Foundation
 import MSAL
 import OAuthWire
 import QuickCommand

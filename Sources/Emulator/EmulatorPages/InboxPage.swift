@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import OAuthWire
-
 /// A code that was sent to somebody.
 package struct InboxMessage: Sendable {
   /// What it is still good for.

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import OAuthWire
-
 /// Asks which strong methods the person may register.
 enum RegisterIntrospect: NativeAuthEndpoint {
   static let path = "/register/v1.0/introspect"

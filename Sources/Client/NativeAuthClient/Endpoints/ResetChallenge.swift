@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import OAuthWire
-
 /// Makes the service send a code for a password reset.
 enum ResetChallenge: NativeAuthEndpoint {
   static let path = "/resetpassword/v1.0/challenge"

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import OAuthWire
-
 /// Asks which methods the person has for a second factor.
 enum SignInIntrospect: NativeAuthEndpoint {
   static let path = "/oauth2/v2.0/introspect"

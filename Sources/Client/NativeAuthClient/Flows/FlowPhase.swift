@@ -3,7 +3,6 @@
 
 import OAuthClient
 import OAuthWire
-import PlatformInterfaces
 
 /// What a flow waits for between a request and its answer, with everything it remembers.
 package protocol FlowPhase: Sendable {

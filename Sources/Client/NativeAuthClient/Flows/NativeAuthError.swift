@@ -3,7 +3,6 @@
 
 import OAuthClient
 import OAuthWire
-import PlatformInterfaces
 
 /// Why a step of a flow did not lead on. The server's codes and words are in `response`.
 package struct NativeAuthError: Error, Sendable {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
-import PlatformInterfaces
 import TokenCache
 
 /// What happened to one of the accounts that are signed in to a client.

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import FoundationEssentials
 import OAuthWire
 
 /// What came back to the redirect URI (RFC 6749 section 4.1.2).

@@ -4,7 +4,6 @@
 import CommandLineArguments
 import EmulatorFaults
 import EmulatorHTTPServer
-import Foundation
 import Glibc
 import LinuxPlatform
 import OAuthWire

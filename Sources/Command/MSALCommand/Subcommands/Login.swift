@@ -3,7 +3,6 @@
 
 import Foundation
 import MSAL
-import OAuthWire
 import QuickCommand
 
 /// `msal login`

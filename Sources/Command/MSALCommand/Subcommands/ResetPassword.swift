@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import MSAL
-import OAuthWire
 
 /// `msal reset-password`
 struct ResetPassword: Sendable {

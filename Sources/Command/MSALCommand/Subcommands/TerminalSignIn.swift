@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import MSAL
-import OAuthWire
 import QuickCommand
 
 /// Asks a person in the terminal.

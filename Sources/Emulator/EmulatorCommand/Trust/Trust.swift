@@ -3,7 +3,6 @@
 
 import CommandLineArguments
 import EmulatorHTTPServer
-import FoundationEssentials
 import Glibc
 import LinuxPlatform
 

@@ -5,7 +5,6 @@ import EmulatorNativeAuth
 import FoundationEssentials
 import JOSE
 import OAuthWire
-import OpenSSLCrypto
 
 // What a seed file says of apps: the entry itself, and what confidential ones prove themselves with.
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorNativeAuth
-import OAuthWire
 
 // An External ID tenant: customers who sign up by themselves, and apps that may do without a browser.
 extension Seed {

@@ -3,7 +3,6 @@
 
 import CMicroHTTPD
 import EmulatorFaults
-import FoundationEssentials
 import PlatformInterfaces
 
 /// A connection of libmicrohttpd.

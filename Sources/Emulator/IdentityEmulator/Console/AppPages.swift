@@ -4,7 +4,6 @@
 import EmulatorAPIs
 import EmulatorDirectory
 import EmulatorPages
-import FoundationEssentials
 import OAuthWire
 import OpenSSLCrypto
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorPages
-import FoundationEssentials
 
 /// The clock that everything here goes by.
 struct ClockPages: ConsolePages {

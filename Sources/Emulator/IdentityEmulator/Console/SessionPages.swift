@@ -3,7 +3,6 @@
 
 import EmulatorDirectory
 import EmulatorPages
-import FoundationEssentials
 import OAuthWire
 
 /// Who is signed in where, and which refresh tokens are good.

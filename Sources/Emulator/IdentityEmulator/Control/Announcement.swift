@@ -4,7 +4,6 @@
 import EmulatorDirectory
 import EmulatorNativeAuth
 import EmulatorPages
-import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 

@@ -3,7 +3,6 @@
 
 import EmulatorDirectory
 import EmulatorNativeAuth
-import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 

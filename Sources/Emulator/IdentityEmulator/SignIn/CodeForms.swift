@@ -5,8 +5,6 @@ import EmulatorDirectory
 import EmulatorNativeAuth
 import EmulatorPages
 import FoundationEssentials
-import OAuthWire
-import PlatformInterfaces
 
 /// Takes the codes that people type: those without a password prove who they are by one, others give one as a second
 /// factor.

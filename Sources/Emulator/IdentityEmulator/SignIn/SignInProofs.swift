@@ -4,7 +4,6 @@
 import EmulatorDirectory
 import EmulatorPages
 import OAuthWire
-import PlatformInterfaces
 
 /// Notes what people have shown of who they are.
 struct SignInProofs: Sendable {

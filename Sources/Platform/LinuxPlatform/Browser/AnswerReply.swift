@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import FoundationEssentials
-
 /// What the person's browser is shown. Never quotes the request, loads nothing, needs no script.
 struct AnswerReply: Sendable {
   enum Outcome: Sendable {

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
-
 /// Completion of a token request: the result, or the error that prevented it. Exactly one of the two is set.
 public typealias MSALCompletionBlock = (MSALResult?, (any Error)?) -> Void
 

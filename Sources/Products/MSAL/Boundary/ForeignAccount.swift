@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
 import OAuthWire
 
 /// What an app's own source says of an account, taken over when it was asked.

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
-
 /// Which accounts ``MSALPublicClientApplication/accounts(for:)`` looks for. Every filter that is set must match; upper
 /// and lower case are the same.
 ///

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
-
 /// Parameters of `MSALPublicClientApplication.acquireToken(withAuthorizationCode:)`. Only on Linux; MSAL for Java calls
 /// them `AuthorizationCodeParameters`.
 open class MSALAuthorizationCodeParameters: MSALTokenParameters {

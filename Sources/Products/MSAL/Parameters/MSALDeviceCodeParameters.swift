@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
-
 /// Takes what the person has to do on the other device.
 public typealias MSALDeviceCodeCallback = @Sendable (MSALDeviceCodeResult) -> Void
 

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
-
 /// What the sign-in page shows first (OpenID Connect Core 3.1.2.1 `prompt`).
 public enum MSALPromptType: UInt, Sendable {
   /// The accounts to choose from.

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
-
 /// Parameters of `MSALPublicClientApplication.acquireToken(withUsernamePassword:)`. Only on Linux; MSAL for Java calls
 /// them `UserNamePasswordParameters`.
 open class MSALUsernamePasswordParameters: MSALTokenParameters {

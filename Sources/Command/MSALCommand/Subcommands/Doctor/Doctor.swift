@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import CacheStorage
-import Foundation
 import LinuxPlatform
 import MSAL
 import OAuthWire
