@@ -6,8 +6,8 @@ package struct Command: Sendable {
   package let name: String
   /// One sentence.
   package let summary: String
-  /// Paragraphs and examples under the list of options; may be empty.
-  package let discussion: String
+  private let paragraphs: String
+  private let examples: [String]
   /// Known to the subcommands too.
   package let options: [Option]
   package let operands: [Operand]
@@ -27,7 +27,7 @@ package struct Command: Sendable {
   ) {
     self.name = name
     self.summary = summary
-    self.discussion = Self.text(discussion, examples)
+    (self.paragraphs, self.examples) = (discussion, examples)
     self.options = options
     self.operands = operands
     self.subcommands = subcommands
@@ -36,11 +36,12 @@ package struct Command: Sendable {
     self.general = general
   }
 
-  /// The paragraphs, and under them what can be typed, as an indented one.
-  private static func text(_ discussion: String, _ examples: [String]) -> String {
-    guard !examples.isEmpty else { return discussion }
+  /// Paragraphs under the list of options, and under them what can be typed, as an indented one; may be empty. Put
+  /// together when it is asked for: the tables are made at every start.
+  package var discussion: String {
+    guard !examples.isEmpty else { return paragraphs }
     let heading = examples.count == 1 ? "Example:" : "Examples:"
-    return [discussion, heading, examples.map { "  " + $0 }.joined(separator: "\n")].filter { !$0.isEmpty }
+    return [paragraphs, heading, examples.map { "  " + $0 }.joined(separator: "\n")].filter { !$0.isEmpty }
       .joined(separator: "\n\n")
   }
 
