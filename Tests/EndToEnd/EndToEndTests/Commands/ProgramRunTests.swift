@@ -10,15 +10,27 @@ import Testing
 /// `msal-emulator run`, as people run it.
 @Suite("A program with an emulator of its own", .timeLimit(.minutes(2)))
 struct ProgramRunTests {
+  /// Where an emulator has run before: its keys need not be made again.
+  private static let data = Task {
+    let data = try TemporaryDirectory()
+    try EmulatorProcess.prepare(data)
+    let emulator = try ChildProcess(
+      Products.path("msal-emulator"), ["serve", "--port", "0", "--https-port", "0", "--json"],
+      environment: ["XDG_DATA_HOME": data.path, "HOME": data.path])
+    _ = try await emulator.line { $0.contains("ready") ? true : nil }
+    await emulator.stop()
+    return data
+  }
+
   private let files: TemporaryDirectory
   private let environment: [String: String]
 
-  init() throws {
+  init() async throws {
     files = try TemporaryDirectory()
     try FileManager.default.createDirectory(atPath: files.file("tmp"), withIntermediateDirectories: false)
     environment = [
-      "TMPDIR": files.file("tmp"), "HOME": files.file("home"), "XDG_DATA_HOME": files.file("home/data"),
-      "SSL_CERT_FILE": "",
+      "TMPDIR": files.file("tmp"), "HOME": files.file("home"), "SSL_CERT_FILE": "",
+      "XDG_DATA_HOME": try await Self.data.value.path,
     ]
   }
 
@@ -105,7 +117,9 @@ struct ProgramRunTests {
 
   @Test func `the commands beside it find the emulator`() async throws {
     let program = Products.path("msal-emulator")
-    let outcome = try await script("'\(program)' healthcheck && '\(program)' token --person lee@contoso.example --json")
+    let outcome = try await script(
+      "'\(program)' healthcheck && '\(program)' token --person lee@contoso.example --json",
+      ["XDG_DATA_HOME": files.file("home/data")])
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(try JSONValue(parsing: outcome.output)["token_type"] == "Bearer")
   }
