@@ -102,7 +102,7 @@ TESTED_APP := Examples/TestedApp
 test-tested-app: bootstrap ## Run the tests of the app that MSALTesting tests, and say how long they took
 	@Scripts/test-tested-app $(TESTED_APP)
 
-VIEW := Tests/Products/EmbeddedView
+VIEW := Tests/Library/EmbeddedView
 VIEW_SNAPSHOT := API/MSALGTK.swiftinterface.txt
 
 .PHONY: build-view

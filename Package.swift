@@ -23,12 +23,12 @@ let settings: [SwiftSetting] =
 
 /// The floors, which are the folders of `Sources` (docs/architecture/overview.md).
 enum Floor: String {
-  case products = "Products"
-  case client = "Client"
-  case protocols = "Protocol"
-  case platform = "Platform"
-  case command = "Command"
+  case base = "Base"
+  case library = "Library"
+  case server = "Server"
   case emulator = "Emulator"
+  case command = "Command"
+  case testing = "Testing"
 
   func path(_ name: String) -> String { "Sources/\(rawValue)/\(name)" }
 }
@@ -67,7 +67,7 @@ func tutorialProgram(_ name: String) -> Target {
 /// A C library of Debian's. One with neither `pkgConfig` nor a `link` in its module map is opened with dlopen when it
 /// is first needed: only its headers are used.
 func debianLibrary(_ name: String, pkgConfig: String? = nil, package: String) -> Target {
-  .systemLibrary(name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+  .systemLibrary(name: name, path: "Sources/Base/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
 let cLibraries: [Target] = [
@@ -82,65 +82,56 @@ let cLibraries: [Target] = [
   debianLibrary("CWebKitGTK", pkgConfig: "webkitgtk-6.0", package: "libwebkitgtk-6.0-dev"),
 ]
 
-let platform = [
+let base = [
   // It says on other systems that they are not supported. Every module waits for it.
-  module("LinuxOnly", on: .platform),
-  module("PlatformInterfaces", on: .platform, uses: ["LinuxOnly"]),
-  module("PrivateFiles", on: .platform, uses: ["LinuxOnly"]),
-  module("LinuxPlatform", on: .platform, uses: ["PlatformInterfaces", "PrivateFiles", "CCurl"]),
+  module("LinuxOnly", on: .base),
+  module("OAuthWire", on: .base, uses: ["LinuxOnly"]),
+  module("ErrorReference", on: .base, uses: ["LinuxOnly"]),
+  module("OpenSSLCrypto", on: .base, uses: ["LinuxOnly", "COpenSSL"]),
+  module("OpenSSLTLS", on: .base, uses: ["LinuxOnly", "COpenSSLTLS"]),
+  module("JOSE", on: .base, uses: ["OAuthWire", "OpenSSLCrypto"]),
+  module("SSHKeys", on: .base, uses: ["OpenSSLCrypto"]),
+  module("PlatformInterfaces", on: .base, uses: ["LinuxOnly"]),
+  module("PrivateFiles", on: .base, uses: ["LinuxOnly"]),
+  module("LinuxPlatform", on: .base, uses: ["PlatformInterfaces", "PrivateFiles", "CCurl"]),
 ]
 
-let protocols = [
-  module("OAuthWire", on: .protocols, uses: ["LinuxOnly"]),
-  module("ErrorReference", on: .protocols, uses: ["LinuxOnly"]),
-  module("OpenSSLCrypto", on: .protocols, uses: ["LinuxOnly", "COpenSSL"]),
-  module("OpenSSLTLS", on: .protocols, uses: ["LinuxOnly", "COpenSSLTLS"]),
-  module("JOSE", on: .protocols, uses: ["OAuthWire", "OpenSSLCrypto"]),
-  module("SSHKeys", on: .protocols, uses: ["OpenSSLCrypto"]),
-]
-
-let client = [
-  module("TokenCache", on: .client, uses: ["OAuthWire", "PlatformInterfaces"]),
-  module("OAuthClient", on: .client, uses: ["OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache"]),
-  module("NativeAuthClient", on: .client, uses: ["OAuthClient", "OAuthWire", "PlatformInterfaces"]),
+let library = [
+  module("TokenCache", on: .library, uses: ["OAuthWire", "PlatformInterfaces"]),
   module(
-    "CacheStorage", on: .client,
+    "OAuthClient", on: .library, uses: ["OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache"]),
+  module("NativeAuthClient", on: .library, uses: ["OAuthClient", "OAuthWire", "PlatformInterfaces"]),
+  module(
+    "CacheStorage", on: .library,
     uses: [
       "OAuthWire", "PlatformInterfaces", "PrivateFiles", "LinuxPlatform", "OpenSSLCrypto", "TokenCache", "CSQLite",
     ]),
-]
-
-let products = [
   module(
-    "MSAL", on: .products,
+    "MSAL", on: .library,
     uses: [
       "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces", "OAuthClient", "NativeAuthClient", "TokenCache",
       "LinuxPlatform", "PrivateFiles", "CacheStorage",
-    ]),
-  module(
-    "MSALServer", on: .products,
-    uses: [
-      "OAuthWire", "OpenSSLCrypto", "JOSE", "PlatformInterfaces", "OAuthClient", "TokenCache", "LinuxPlatform",
-      "PrivateFiles",
-    ]),
-  module(
-    "MSALRedis", on: .products,
-    uses: [
-      "MSALServer", "OAuthWire", "OpenSSLCrypto", "OpenSSLTLS", "PlatformInterfaces", "PrivateFiles", "LinuxPlatform",
-      "CHiredis",
-    ]),
-  // For apps' tests: who depends on another product builds none of it.
-  module(
-    "MSALTesting", on: .products,
-    uses: [
-      "MSAL", "MSALServer", "OAuthClient", "OAuthWire", "OpenSSLCrypto", "LinuxPlatform", "PlatformInterfaces",
-      "PrivateFiles", "EmulatorDirectory", "EmulatorHTTPServer", "IdentityEmulator", "ScriptedBrowser",
     ]),
   // Empty unless the trait is on, so that nothing else needs GTK.
   .target(
     name: "MSALGTK",
     dependencies: ["MSAL", "PrivateFiles", .target(name: "CWebKitGTK", condition: .when(traits: ["GTK"]))],
-    path: Floor.products.path("MSALGTK"), swiftSettings: settings),
+    path: Floor.library.path("MSALGTK"), swiftSettings: settings),
+]
+
+let server = [
+  module(
+    "MSALServer", on: .server,
+    uses: [
+      "OAuthWire", "OpenSSLCrypto", "JOSE", "PlatformInterfaces", "OAuthClient", "TokenCache", "LinuxPlatform",
+      "PrivateFiles",
+    ]),
+  module(
+    "MSALRedis", on: .server,
+    uses: [
+      "MSALServer", "OAuthWire", "OpenSSLCrypto", "OpenSSLTLS", "PlatformInterfaces", "PrivateFiles", "LinuxPlatform",
+      "CHiredis",
+    ]),
 ]
 
 let emulator = [
@@ -195,6 +186,16 @@ let command = [
   program("msal-quick", on: .command, uses: ["QuickCommand"]),
 ]
 
+let testing = [
+  // For apps' tests: who depends on another product builds none of it.
+  module(
+    "MSALTesting", on: .testing,
+    uses: [
+      "MSAL", "MSALServer", "OAuthClient", "OAuthWire", "OpenSSLCrypto", "LinuxPlatform", "PlatformInterfaces",
+      "PrivateFiles", "EmulatorDirectory", "EmulatorHTTPServer", "IdentityEmulator", "ScriptedBrowser",
+    ])
+]
+
 let proof = [
   .target(
     name: "TestSupport",
@@ -203,55 +204,55 @@ let proof = [
     ],
     path: "Tests/TestSupport", swiftSettings: settings),
   .target(
-    name: "MSALTestSupport", dependencies: ["MSAL"], path: "Tests/Products/MSALTestSupport", swiftSettings: settings),
+    name: "MSALTestSupport", dependencies: ["MSAL"], path: "Tests/Library/MSALTestSupport", swiftSettings: settings),
   tests("ArchitectureTests", in: "Architecture", exclude: ["Scripts"], uses: []),
-  tests("PrivateFilesTests", in: "Platform/PrivateFilesTests", uses: ["PrivateFiles", "TestSupport"]),
+  tests("PrivateFilesTests", in: "Base/PrivateFilesTests", uses: ["PrivateFiles", "TestSupport"]),
   tests(
-    "LinuxPlatformTests", in: "Platform/LinuxPlatformTests",
+    "LinuxPlatformTests", in: "Base/LinuxPlatformTests",
     uses: ["LinuxPlatform", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
-  tests("OAuthWireTests", in: "Protocol/OAuthWireTests", uses: ["OAuthWire"]),
-  tests("ErrorReferenceTests", in: "Protocol/ErrorReferenceTests", uses: ["ErrorReference", "TestSupport"]),
-  tests("OpenSSLCryptoTests", in: "Protocol/OpenSSLCryptoTests", uses: ["OpenSSLCrypto"]),
+  tests("OAuthWireTests", in: "Base/OAuthWireTests", uses: ["OAuthWire"]),
+  tests("ErrorReferenceTests", in: "Base/ErrorReferenceTests", uses: ["ErrorReference", "TestSupport"]),
+  tests("OpenSSLCryptoTests", in: "Base/OpenSSLCryptoTests", uses: ["OpenSSLCrypto"]),
   tests(
-    "OpenSSLTLSTests", in: "Protocol/OpenSSLTLSTests", uses: ["OpenSSLTLS", "OpenSSLCrypto", "TestSupport"]),
-  tests("JOSETests", in: "Protocol/JOSETests", uses: ["JOSE", "OAuthWire", "OpenSSLCrypto"]),
+    "OpenSSLTLSTests", in: "Base/OpenSSLTLSTests", uses: ["OpenSSLTLS", "OpenSSLCrypto", "TestSupport"]),
+  tests("JOSETests", in: "Base/JOSETests", uses: ["JOSE", "OAuthWire", "OpenSSLCrypto"]),
   tests(
-    "TokenCacheTests", in: "Client/TokenCacheTests",
+    "TokenCacheTests", in: "Library/TokenCacheTests",
     uses: ["TokenCache", "OAuthWire", "PlatformInterfaces", "CacheStorage", "TestSupport"]),
   tests(
-    "CacheStorageTests", in: "Client/CacheStorageTests",
+    "CacheStorageTests", in: "Library/CacheStorageTests",
     uses: [
       "CacheStorage", "LinuxPlatform", "TokenCache", "OAuthWire", "PlatformInterfaces", "CSQLite", "TestSupport",
     ]),
   tests(
-    "OAuthClientTests", in: "Client/OAuthClientTests",
+    "OAuthClientTests", in: "Library/OAuthClientTests",
     uses: [
       "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "CacheStorage",
       "EmulatorDirectory", "EmulatorNativeAuth", "IdentityEmulator", "ScriptedBrowser", "TestSupport",
     ]),
   tests(
-    "NativeAuthClientTests", in: "Client/NativeAuthClientTests",
+    "NativeAuthClientTests", in: "Library/NativeAuthClientTests",
     uses: [
       "NativeAuthClient", "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache",
       "EmulatorDirectory", "IdentityEmulator", "EmulatorNativeAuth", "ScriptedBrowser", "TestSupport",
     ]),
   tests(
-    "MSALTests", in: "Products/MSALTests",
+    "MSALTests", in: "Library/MSALTests",
     uses: [
       "MSAL", "OAuthClient", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
       "EmulatorDirectory", "EmulatorAPIs", "EmulatorNativeAuth", "IdentityEmulator", "TestSupport", "TokenCache",
       "JOSE", "LinuxPlatform", "CacheStorage", "ScriptedBrowser", "MSALTestSupport",
     ]),
   tests(
-    "MSALServerTests", in: "Products/MSALServerTests",
+    "MSALServerTests", in: "Server/MSALServerTests",
     uses: [
       "MSALServer", "OAuthWire", "OpenSSLCrypto", "JOSE", "PlatformInterfaces", "LinuxPlatform", "TestSupport",
     ]),
   tests(
-    "MSALRedisTests", in: "Products/MSALRedisTests",
+    "MSALRedisTests", in: "Server/MSALRedisTests",
     uses: ["MSALRedis", "MSALServer", "OAuthWire", "PlatformInterfaces", "TestSupport"]),
   tests(
-    "MSALTestingTests", in: "Products/MSALTestingTests", exclude: ["Seeds"],
+    "MSALTestingTests", in: "Testing/MSALTestingTests", exclude: ["Seeds"],
     uses: ["MSAL", "MSALServer", "MSALTesting"]),
   tests(
     "IdentityEmulatorTests", in: "Emulator/IdentityEmulatorTests",
@@ -310,7 +311,7 @@ let package = Package(
   traits: [
     .trait(name: "GTK", description: "The content of MSALGTK; needs libwebkitgtk-6.0-dev.")
   ],
-  targets: cLibraries + platform + protocols + client + products + emulator + command + proof
+  targets: cLibraries + base + library + server + emulator + command + testing + proof
 )
 
 // What readers of foreign bytes must do with any input. The tests replay the inputs that are kept. The program that

@@ -8,12 +8,12 @@ import re
 
 # What a module of each floor may stand on. docs/architecture/overview.md draws it.
 BELOW = {
-    "Platform": {"Platform"},
-    "Protocol": {"Protocol", "Platform"},
-    "Client": {"Client", "Protocol", "Platform"},
-    "Products": {"Products", "Client", "Protocol", "Platform"},
-    "Emulator": {"Emulator", "Protocol", "Platform"},
-    "Command": {"Command", "Products"},
+    "Base": {"Base"},
+    "Library": {"Library", "Base"},
+    "Server": {"Server", "Library", "Base"},
+    "Emulator": {"Emulator", "Base"},
+    "Command": {"Command", "Emulator", "Library", "Base"},
+    "Testing": {"Testing", "Server", "Emulator", "Library", "Base"},
 }
 # It imports nothing, so that its error is what other systems see first: a module that imports what they lack would not
 # even say its own. Everything waits for it, and nothing imports it.
@@ -21,14 +21,16 @@ FIRST = "LinuxOnly"
 # They import no module of ours.
 ROOTS = {"OAuthWire", "PlatformInterfaces", "PrivateFiles"}
 # The emulator must not be able to agree with the client's mistakes.
-APART_FROM_EMULATOR = {"Client", "Products"}
+APART_FROM_EMULATOR = {"Library", "Server"}
+# What apps import: they see nothing else, and nothing else is `public`.
+PRODUCTS = {"MSAL", "MSALGTK", "MSALServer", "MSALRedis", "MSALTesting"}
 # Modules of the toolchain that any module may import, and those of tests besides.
 SYSTEM = {"Swift", "FoundationEssentials", "Glibc", "Dispatch", "Synchronization"}
 # The product that tests of apps import gives them a trait.
 FOR_TESTS = {"MSALTesting": {"Testing"}}
 FOUNDATION = {"Foundation", "FoundationNetworking"}
 # The facade needs NSError, and who stands on it links Foundation anyway.
-WITH_FOUNDATION = {"Products": {"MSAL", "MSALGTK", "MSALTesting"}, "Command": {"MSALCommand", "msal"}}
+WITH_FOUNDATION = {"MSAL", "MSALGTK", "MSALTesting", "MSALCommand", "msal"}
 # Products speak to seams; they choose what is behind them in the files that Scripts/rule-exceptions.txt lists.
 FACADE, ADAPTERS = "MSAL", {"LinuxPlatform", "CacheStorage"}
 CHOOSING = {FACADE, "MSALServer"}
@@ -86,10 +88,10 @@ def folder_findings(manifest, folders):
             yield target.path, 0, "folder", f"the tests of {tested.name} belong into Tests/{tested.floor}/{target.name}"
     for folder in folders:
         parts = folder.split("/")
-        if parts[1] == "CLibraries" and len(parts) == 4:
-            if parts[3] not in ("module.modulemap", "shim.h"):
+        if parts[1:3] == ["Base", "C"] and len(parts) == 5:
+            if parts[4] not in ("module.modulemap", "shim.h"):
                 yield folder, 0, "folder", "a C library is a module.modulemap and a shim.h, nothing else"
-        elif parts[0] == "Sources" and len(parts) == 3 and folder not in paths:
+        elif parts[0] == "Sources" and len(parts) == 3 and folder not in paths and parts[1:] != ["Base", "C"]:
             yield folder, 0, "folder", "no target of Package.swift is in this folder"
 
 
@@ -103,7 +105,7 @@ def import_findings(manifest, file):
             yield file.path, line, "app code", f"@testable import {module}: apps can't"
         if target is None:
             # A package of its own, which sees what any app sees.
-            if ours and ours.floor != "Products" and file.path.startswith(("Examples/", "Benchmarks/", "Tests/")):
+            if ours and ours.name not in PRODUCTS and file.path.startswith(("Examples/", "Benchmarks/", "Tests/")):
                 yield file.path, line, "app code", f"{module} is no product"
         elif ours and module != target.name:
             if module not in target.uses:
@@ -111,8 +113,7 @@ def import_findings(manifest, file):
             if target.name in CHOOSING and module in ADAPTERS:
                 yield file.path, line, "adapter", f"only the files that choose adapters name {module}"
         elif not ours and target.floor and module in FOUNDATION:
-            allowed = WITH_FOUNDATION.get(target.floor, set())
-            if allowed is not None and target.name not in allowed:
+            if target.name not in WITH_FOUNDATION:
                 yield file.path, line, "Foundation", f"{module} costs every start 2 to 9 ms: import FoundationEssentials"
         elif not ours and target.floor and module not in SYSTEM | FOR_TESTS.get(target.name, set()):
             yield file.path, line, "arrow", f"{target.name} -> {module}: neither ours nor the toolchain's"

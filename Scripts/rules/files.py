@@ -7,10 +7,11 @@ import re
 from rules.swift_source import balanced, functions
 
 HEADER = ["SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors", "SPDX-License-Identifier: MIT"]
-FACADE = ("Sources/Products/",)
+FACADE = tuple(
+    f"Sources/{module}/" for module in ("Library/MSAL", "Library/MSALGTK", "Server/MSALServer", "Server/MSALRedis", "Testing/MSALTesting"))
 # Modules that ask the system for time, randomness and the network; tests may too.
 ADAPTERS = (
-    "Sources/Platform/LinuxPlatform/", "Sources/Platform/PrivateFiles/", "Sources/Protocol/OpenSSLCrypto/",
+    "Sources/Base/LinuxPlatform/", "Sources/Base/PrivateFiles/", "Sources/Base/OpenSSLCrypto/",
     "Sources/Emulator/EmulatorHTTPServer/", "Tests/", "Examples/")
 # What answers on standard output; everywhere else that belongs to the app.
 COMMANDS = ("Sources/Command/", "Sources/Emulator/EmulatorCommand/", "Sources/Emulator/msal-emulator/")
@@ -104,7 +105,7 @@ def forbidden(file):
     if not file.path.startswith(ADAPTERS):
         constructs += AMBIENT
     if file.path.startswith("Sources/"):
-        if not file.path.startswith("Sources/Platform/PrivateFiles/"):
+        if not file.path.startswith("Sources/Base/PrivateFiles/"):
             constructs += FILES
             if file.path not in TERMINAL:
                 constructs.append(STREAM)

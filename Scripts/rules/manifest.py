@@ -13,7 +13,7 @@ import subprocess
 @dataclasses.dataclass(frozen=True)
 class Target:
     name: str
-    # From the root, with slashes: Sources/Client/TokenCache.
+    # From the root, with slashes: Sources/Library/TokenCache.
     path: str
     kind: str = "regular"
     uses: frozenset = frozenset()

@@ -5,7 +5,7 @@ has to say the same. So it is with the version of Swift that is needed."""
 
 import re
 
-LIBRARY = ("Sources/Platform/PlatformInterfaces/LibraryVersion.swift", r'text = "([^"]+)"', [
+LIBRARY = ("Sources/Base/PlatformInterfaces/LibraryVersion.swift", r'text = "([^"]+)"', [
     # The newest section with a date.
     ("CHANGELOG.md", r"^## \[(\d[^\]]*)\] - \d{4}-\d{2}-\d{2}$"),
     ("docs/emulator/control.md", r'"status": "ok", "version": "([^"]+)"'),

@@ -16,7 +16,7 @@ struct PageSnippetTests {
   /// The README, what is in docs, the articles of the products, and the comments that go with them.
   private static func pages() throws -> [String] {
     try ["README.md"]
-      + ["docs", "Sources/Products"].flatMap { try Checkout.paths(in: $0, endings: ".md", ".swift") }
+      + ["docs", "Sources/Library", "Sources/Server", "Sources/Testing"].flatMap { try Checkout.paths(in: $0, endings: ".md", ".swift") }
   }
 
   private static func compiled() throws -> [[String]] {

@@ -31,7 +31,7 @@ from rules.swift_source import SwiftFile
 HEADER = "".join(f"// {line}\n" for line in files.HEADER) + "\n"
 
 
-def broken(body, path="Sources/Client/OAuthClient/File.swift", header=HEADER):
+def broken(body, path="Sources/Library/OAuthClient/File.swift", header=HEADER):
     """The names of the rules that `body` breaks."""
     return [rule for _, rule, _ in files.swift_findings(SwiftFile(path, header + body))]
 
@@ -42,7 +42,7 @@ class OneFile(unittest.TestCase):
             self.assertEqual(broken(f"let a = {code}"), ["conversion"], code)
         for code in ("Int(clamping: seconds)", "Int(exactly: x.rounded())", "Int(text)", "Int(busyMilliseconds)"):
             self.assertEqual(broken(f"let a = {code}"), [], code)
-        self.assertEqual(broken("let a = Int(seconds)", path="Tests/Client/OAuthClientTests/File.swift"), [])
+        self.assertEqual(broken("let a = Int(seconds)", path="Tests/Library/OAuthClientTests/File.swift"), [])
 
     def test_each_forbidden_construct_is_found(self):
         for rule, code in {
@@ -111,7 +111,7 @@ class OneFile(unittest.TestCase):
 
     def test_public_functions_say_what_they_throw(self):
         def facade(body):
-            return broken(body, path="Sources/Products/MSAL/File.swift")
+            return broken(body, path="Sources/Library/MSAL/File.swift")
 
         self.assertEqual(facade("/// A.\npublic func f(a: Int = 1) async throws -> A {}\n"), ["undocumented error"])
         self.assertEqual(facade("/// A.\n@objc\nopen class func f(\n) throws(E) {}\n"), ["undocumented error"])
@@ -134,12 +134,12 @@ class OneFile(unittest.TestCase):
     def test_files_are_read_renamed_and_removed_in_one_module(self):
         for code in ("FileManager.default.contents(atPath: a)", "String(contentsOfFile: a)", "FileHandle.standardInput"):
             self.assertEqual(broken(code + "\n"), ["whole file"])
-            self.assertEqual(broken(code + "\n", path="Sources/Platform/PrivateFiles/A.swift"), [])
-            self.assertEqual(broken(code + "\n", path="Tests/Products/MSALTests/A.swift"), [])
+            self.assertEqual(broken(code + "\n", path="Sources/Base/PrivateFiles/A.swift"), [])
+            self.assertEqual(broken(code + "\n", path="Tests/Library/MSALTests/A.swift"), [])
         self.assertEqual(broken("a.rename(b)\nFileManager.default.contentsOfDirectory(atPath: a)\n"), [])
 
     def test_adapters_and_tests_may_ask_the_system(self):
-        for path in ("Sources/Platform/LinuxPlatform/System/A.swift", "Tests/Products/MSALTests/A.swift"):
+        for path in ("Sources/Base/LinuxPlatform/System/A.swift", "Tests/Library/MSALTests/A.swift"):
             self.assertEqual(broken("let now = Date()\n", path=path), [])
 
     def test_only_commands_write_to_standard_output(self):
@@ -149,7 +149,7 @@ class OneFile(unittest.TestCase):
         self.assertEqual(broken("func fingerprint(_ a: A) {}\na.print(b)\n"), [])
 
     def test_the_facade_exports_and_keeps_the_names_that_apple_chose(self):
-        path = "Sources/Products/MSAL/Application/A.swift"
+        path = "Sources/Library/MSAL/Application/A.swift"
         self.assertEqual(broken("public class MSALLegacySharedAccountsProvider {}\n", path=path), [])
         self.assertEqual(broken("struct AccountsProvider {}\n", path=path), ["name"])
 
@@ -161,7 +161,7 @@ class OneFile(unittest.TestCase):
     def test_long_files_are_found(self):
         self.assertEqual(broken("let a = 1\n" * 498), ["size"])
         self.assertEqual(broken("let a = 1\n" * 497), [])
-        self.assertEqual(broken("let a = 1\n" * 598, path="Tests/Products/MSALTests/A.swift"), ["size"])
+        self.assertEqual(broken("let a = 1\n" * 598, path="Tests/Library/MSALTests/A.swift"), ["size"])
 
     def test_long_functions_are_found_and_signatures_over_several_lines_are_read(self):
         body = "  let a = 1\n" * 51
@@ -186,13 +186,13 @@ class OneFile(unittest.TestCase):
 def plan(*extra):
     """A small package: name, floor, arrows."""
     modules = {
-        "PlatformInterfaces": ("Platform", []), "OAuthWire": ("Protocol", []), "OpenSSLCrypto": ("Protocol", ["COpenSSL"]),
-        "TokenCache": ("Client", ["OAuthWire"]), "LinuxPlatform": ("Platform", ["PlatformInterfaces"]),
-        "MSAL": ("Products", ["TokenCache", "LinuxPlatform"]), "IdentityEmulator": ("Emulator", ["OAuthWire"]),
-        "MSALCommand": ("Command", ["MSAL"]),
+        "PlatformInterfaces": ("Base", []), "OAuthWire": ("Base", []), "OpenSSLCrypto": ("Base", ["COpenSSL"]),
+        "TokenCache": ("Library", ["OAuthWire"]), "LinuxPlatform": ("Base", ["PlatformInterfaces"]),
+        "MSAL": ("Library", ["TokenCache", "LinuxPlatform"]), "IdentityEmulator": ("Emulator", ["OAuthWire"]),
+        "MSALServer": ("Server", ["TokenCache"]), "MSALCommand": ("Command", ["MSAL"]),
     }
-    targets = [Target("COpenSSL", "Sources/CLibraries/COpenSSL", "system")]
-    targets += [Target("TokenCacheTests", "Tests/Client/TokenCacheTests", "test", frozenset(["TokenCache"]))]
+    targets = [Target("COpenSSL", "Sources/Base/C/COpenSSL", "system")]
+    targets += [Target("TokenCacheTests", "Tests/Library/TokenCacheTests", "test", frozenset(["TokenCache"]))]
     modules.update(extra)
     targets += [Target(name, f"Sources/{floor}/{name}", "regular", frozenset(uses)) for name, (floor, uses) in modules.items()]
     return Manifest(targets)
@@ -213,33 +213,33 @@ class Arrows(unittest.TestCase):
 
     def test_an_arrow_upwards_or_across_is_seen(self):
         for floor, name, wrong in (
-            ("Platform", "LinuxPlatform", "OAuthWire"), ("Protocol", "JOSE", "TokenCache"), ("Client", "TokenCache", "MSAL"),
-            ("Client", "TokenCache", "IdentityEmulator"), ("Products", "MSAL", "MSALCommand"),
-            ("Command", "MSALCommand", "TokenCache"), ("Products", "MSALTesting", "IdentityEmulator"),
+            ("Base", "JOSE", "TokenCache"), ("Library", "TokenCache", "MSALServer"), ("Library", "TokenCache", "IdentityEmulator"),
+            ("Library", "MSAL", "MSALCommand"), ("Server", "MSALServer", "IdentityEmulator"),
+            ("Command", "MSALCommand", "MSALServer"), ("Emulator", "IdentityEmulator", "MSALCommand"),
         ):
             with self.subTest(f"{name} -> {wrong}"):
                 self.assertIn((f"{name} -> {wrong}", "floor"), drawn((name, (floor, [wrong]))))
 
     def test_an_emulator_that_reaches_the_client_by_a_detour_is_seen(self):
-        found = drawn(("IdentityEmulator", ("Emulator", ["Between"])), ("Between", ("Protocol", ["TokenCache"])))
+        found = drawn(("IdentityEmulator", ("Emulator", ["Between"])), ("Between", ("Base", ["TokenCache"])))
         self.assertIn(("IdentityEmulator -> TokenCache", "emulator"), found)
 
     def test_a_root_that_imports_a_module_of_ours_is_seen(self):
         for root in arrows.ROOTS:
-            self.assertIn((f"{root} -> LinuxPlatform", "root"), drawn((root, ("Platform", ["LinuxPlatform"]))))
+            self.assertIn((f"{root} -> LinuxPlatform", "root"), drawn((root, ("Base", ["LinuxPlatform"]))))
 
     def test_a_module_that_does_not_wait_for_the_error_on_other_systems_is_seen(self):
-        waiting = ("PlatformInterfaces", ("Platform", ["LinuxOnly"])), ("OAuthWire", ("Protocol", ["LinuxOnly"]))
-        found = drawn(("LinuxOnly", ("Platform", [])), *waiting)
+        waiting = ("PlatformInterfaces", ("Base", ["LinuxOnly"])), ("OAuthWire", ("Base", ["LinuxOnly"]))
+        found = drawn(("LinuxOnly", ("Base", [])), *waiting)
         self.assertEqual(found, [("OpenSSLCrypto", "other systems")])
 
     def test_a_cycle_is_seen(self):
-        found = drawn(("A", ("Client", ["B"])), ("B", ("Client", ["C"])), ("C", ("Client", ["A"])))
+        found = drawn(("A", ("Library", ["B"])), ("B", ("Library", ["C"])), ("C", ("Library", ["A"])))
         self.assertEqual(found, [("A", "cycle"), ("B", "cycle"), ("C", "cycle")])
 
     def test_a_c_library_with_two_owners_or_none_is_seen(self):
-        self.assertEqual(drawn(("JOSE", ("Protocol", ["COpenSSL"]))), [("COpenSSL", "C library")])
-        self.assertEqual(drawn(("OpenSSLCrypto", ("Protocol", []))), [("COpenSSL", "C library")])
+        self.assertEqual(drawn(("JOSE", ("Base", ["COpenSSL"]))), [("COpenSSL", "C library")])
+        self.assertEqual(drawn(("OpenSSLCrypto", ("Base", []))), [("COpenSSL", "C library")])
 
     def test_a_remote_package_is_seen(self):
         found = arrows.manifest_findings(Manifest([], ["https://example.com/a.git"]))
@@ -247,20 +247,20 @@ class Arrows(unittest.TestCase):
 
     def test_settings_that_break_who_depends_on_this_package_are_seen(self):
         for setting in ("unsafeFlags", "treatAllWarnings"):
-            target = Target("JOSE", "Sources/Protocol/JOSE", settings=frozenset([setting, "enableUpcomingFeature"]))
+            target = Target("JOSE", "Sources/Base/JOSE", settings=frozenset([setting, "enableUpcomingFeature"]))
             self.assertEqual([rule for _, _, rule, _ in arrows.manifest_findings(Manifest([target]))], ["setting"])
 
     def test_a_folder_without_target_and_a_target_off_its_floor_are_seen(self):
         def seen(manifest, *folders):
             return [path for path, _, rule, _ in arrows.folder_findings(manifest, folders) if rule == "folder"]
 
-        good = ["Sources/Client/TokenCache", "Sources/CLibraries/COpenSSL", "Sources/CLibraries/COpenSSL/shim.h"]
+        good = ["Sources/Library/TokenCache", "Sources/Base/C/COpenSSL", "Sources/Base/C/COpenSSL/shim.h"]
         self.assertEqual(seen(plan(), *good), [])
-        self.assertEqual(seen(plan(), "Sources/Client/Utilities"), ["Sources/Client/Utilities"])
-        self.assertEqual(seen(plan(), "Sources/CLibraries/COpenSSL/a.c"), ["Sources/CLibraries/COpenSSL/a.c"])
-        for path in ("Sources/Cellar/JOSE", "Sources/Protocol/Other"):
+        self.assertEqual(seen(plan(), "Sources/Library/Utilities"), ["Sources/Library/Utilities"])
+        self.assertEqual(seen(plan(), "Sources/Base/C/COpenSSL/a.c"), ["Sources/Base/C/COpenSSL/a.c"])
+        for path in ("Sources/Cellar/JOSE", "Sources/Base/Other"):
             self.assertEqual(seen(Manifest([Target("JOSE", path)])), [path])
-        astray = Target("OAuthWireTests", "Tests/Client/OAuthWireTests", "test")
+        astray = Target("OAuthWireTests", "Tests/Library/OAuthWireTests", "test")
         self.assertEqual(seen(Manifest([*plan().targets.values(), astray])), [astray.path])
 
     def test_an_undeclared_import_is_seen_in_any_dress(self):
@@ -284,25 +284,25 @@ class Arrows(unittest.TestCase):
 
     def test_a_test_that_relies_on_a_transitive_import_is_seen(self):
         text = "import Foundation\nimport OAuthWire\nimport Testing\n@testable import TokenCache\n"
-        self.assertEqual(imported("Tests/Client/TokenCacheTests/A.swift", text), [(2, "arrow")])
+        self.assertEqual(imported("Tests/Library/TokenCacheTests/A.swift", text), [(2, "arrow")])
 
     def test_a_module_that_is_neither_ours_nor_the_toolchains_is_seen(self):
-        self.assertEqual(imported("Sources/Client/TokenCache/A.swift", "import Crypto"), [(1, "arrow")])
-        testing = ("MSALTesting", ("Products", ["MSAL"]))
-        self.assertEqual(imported("Sources/Products/MSALTesting/A.swift", "import Testing", testing), [])
-        for path in ("Sources/Products/MSAL/A.swift", "Sources/Client/TokenCache/A.swift"):
+        self.assertEqual(imported("Sources/Library/TokenCache/A.swift", "import Crypto"), [(1, "arrow")])
+        testing = ("MSALTesting", ("Testing", ["MSAL"]))
+        self.assertEqual(imported("Sources/Testing/MSALTesting/A.swift", "import Testing", testing), [])
+        for path in ("Sources/Library/MSAL/A.swift", "Sources/Library/TokenCache/A.swift"):
             self.assertEqual(imported(path, "import Testing", testing), [(1, "arrow")])
 
     def test_foundation_below_the_facade_is_seen(self):
         for module in ("Foundation", "FoundationNetworking"):
             text = "import " + module
-            self.assertEqual(imported("Sources/Client/TokenCache/A.swift", text), [(1, "Foundation")])
+            self.assertEqual(imported("Sources/Library/TokenCache/A.swift", text), [(1, "Foundation")])
             self.assertEqual(imported("Sources/Command/QuickCommand/A.swift", text, ("QuickCommand", ("Command", []))), [(1, "Foundation")])
-            for path in ("Sources/Products/MSAL/A.swift", "Sources/Command/MSALCommand/A.swift"):
+            for path in ("Sources/Library/MSAL/A.swift", "Sources/Command/MSALCommand/A.swift"):
                 self.assertEqual(imported(path, text), [])
 
     def test_an_adapter_that_the_facade_names_is_seen(self):
-        self.assertEqual(imported("Sources/Products/MSAL/Application/A.swift", "import LinuxPlatform"), [(1, "adapter")])
+        self.assertEqual(imported("Sources/Library/MSAL/Application/A.swift", "import LinuxPlatform"), [(1, "adapter")])
 
     def test_app_code_that_sees_more_than_an_app_is_seen(self):
         for path, text in (
@@ -310,18 +310,18 @@ class Arrows(unittest.TestCase):
         ):
             self.assertEqual(imported(path, text), [(1, "app code")])
         self.assertEqual(imported("Examples/App/Sources/App/A.swift", "import MSAL\nimport Foundation"), [])
-        project = ("SourceCompatibilityTests", ("Products", ["MSAL"]))
+        project = ("SourceCompatibilityTests", ("Library", ["MSAL"]))
         app = Target("Apps", "Tests/SourceCompatibility/Swift5", "test", frozenset(["MSAL"]))
         file = SwiftFile(app.path + "/A.swift", "@testable import MSAL")
         found = arrows.import_findings(Manifest([*plan(project).targets.values(), app]), file)
         self.assertEqual([rule for _, _, rule, _ in found], ["app code"])
 
     def test_an_arrow_that_no_import_follows_is_seen(self):
-        project = Manifest([Target("A", "Sources/Client/A", uses=frozenset(["B", "tool"])), Target("B", "Sources/Client/B"),
+        project = Manifest([Target("A", "Sources/Library/A", uses=frozenset(["B", "tool"])), Target("B", "Sources/Library/B"),
                           Target("tool", "Sources/Command/tool", "executable")])
 
         def seen(text):
-            return [path for path, *_ in arrows.unused_arrow_findings(project, [SwiftFile("Sources/Client/A/A.swift", text)])]
+            return [path for path, *_ in arrows.unused_arrow_findings(project, [SwiftFile("Sources/Library/A/A.swift", text)])]
 
         self.assertEqual(seen("// import B"), ["A -> B"])
         self.assertEqual(seen("import B"), [])
@@ -337,13 +337,13 @@ class UnsafeCode(unittest.TestCase):
             "unsafeBitCast(a, to: B.self)", "final class A: @unchecked Sendable {} // the lock",
         ):
             with self.subTest(code):
-                self.assertEqual(self.seen("Sources/Client/TokenCache/A.swift", code), ["unsafe"])
-                for path in ("Sources/Protocol/OpenSSLCrypto/A.swift", "Sources/Products/MSAL/A.swift", "Tests/A.swift"):
+                self.assertEqual(self.seen("Sources/Library/TokenCache/A.swift", code), ["unsafe"])
+                for path in ("Sources/Base/OpenSSLCrypto/A.swift", "Sources/Library/MSAL/A.swift", "Tests/A.swift"):
                     self.assertEqual(self.seen(path, code), [])
 
     def test_unchecked_sendability_that_does_not_say_what_guards_it_is_seen(self):
         bare = "final class A: @unchecked Sendable {\n  var a = 1\n}"
-        path = "Sources/Protocol/OpenSSLCrypto/A.swift"
+        path = "Sources/Base/OpenSSLCrypto/A.swift"
         self.assertEqual(self.seen(path, bare), ["unchecked"])
         self.assertEqual(self.seen(path, "// `lock` guards `a`.\n" + bare), [])
 
@@ -354,20 +354,20 @@ class SameNames(unittest.TestCase):
         return [name for name, *_ in arrows.same_name_findings(plan(), sources)]
 
     def test_two_types_of_one_name_in_modules_that_meet_are_seen(self):
-        above, below = ("Products/MSAL", "public final class Turns {}"), ("Protocol/OAuthWire", "package enum Turns {}")
+        above, below = ("Library/MSAL", "public final class Turns {}"), ("Base/OAuthWire", "package enum Turns {}")
         self.assertEqual(self.seen(above, below), ["Turns"])
         # The facade imports both.
-        self.assertEqual(self.seen(("Client/TokenCache", "package struct A {}"), ("Platform/LinuxPlatform", "package struct A {}")), ["A"])
+        self.assertEqual(self.seen(("Library/TokenCache", "package struct A {}"), ("Base/LinuxPlatform", "package struct A {}")), ["A"])
 
     def test_types_of_one_name_that_only_their_modules_see_are_seen_where_one_imports_the_other(self):
-        self.assertEqual(self.seen(("Client/TokenCache", "struct A {}"), ("Protocol/OAuthWire", "final class A {}")), ["A"])
+        self.assertEqual(self.seen(("Library/TokenCache", "struct A {}"), ("Base/OAuthWire", "final class A {}")), ["A"])
 
     def test_types_that_nobody_confuses_are_not(self):
-        below = ("Protocol/OAuthWire", "package enum Turns {}")
+        below = ("Base/OAuthWire", "package enum Turns {}")
         for other in (
-            ("Platform/LinuxPlatform", "package enum Turns {}"), ("Products/MSAL", "struct Turns {}"),
-            ("Client/TokenCache", "private struct Turns {}"),
-            ("Products/MSAL", "package enum A {\n  package struct Turns {}\n}"), ("Products/MSAL", '// package enum Turns {}'),
+            ("Base/LinuxPlatform", "package enum Turns {}"), ("Library/MSAL", "struct Turns {}"),
+            ("Library/TokenCache", "private struct Turns {}"),
+            ("Library/MSAL", "package enum A {\n  package struct Turns {}\n}"), ("Library/MSAL", '// package enum Turns {}'),
         ):
             with self.subTest(other):
                 self.assertEqual(self.seen(below, other), [])
@@ -401,7 +401,7 @@ public protocol SignInCompletedCallback {
 
 
 class Locks(unittest.TestCase):
-    def seen(self, body, path="Sources/Client/OAuthClient/File.swift"):
+    def seen(self, body, path="Sources/Library/OAuthClient/File.swift"):
         file = SwiftFile(path, f"struct Outer {{ final class Store {{\n{body}\n}} }}")
         return [(line, message.split(" ")[0]) for _, line, _, message in locks.findings("`Store.known`, `Outer.both`", [file])]
 
@@ -409,7 +409,7 @@ class Locks(unittest.TestCase):
         self.assertEqual(self.seen("let known = Lock(0)\nprivate let both: WorkLock<State>\n// let old = Lock(0)"), [])
         self.assertEqual(self.seen("\nprivate let fresh = Lock<Int?>(nil)"), [(3, "fresh")])
         self.assertEqual(self.seen("let one: WorkLock<Int>; let two = WorkLock(())"), [(2, "one"), (2, "two")])
-        self.assertEqual(self.seen("let fresh = Lock(0)", "Tests/Client/OAuthClientTests/File.swift"), [])
+        self.assertEqual(self.seen("let fresh = Lock(0)", "Tests/Library/OAuthClientTests/File.swift"), [])
 
     def test_a_lock_around_a_bare_function_is_seen(self):
         self.assertEqual(self.seen("let known = Lock<@Sendable ([Int]) -> Void>({ _ in })"), [(2, "a")])
@@ -481,8 +481,8 @@ class Figures(unittest.TestCase):
 
 class Requirements(unittest.TestCase):
     FILES = [
-        SwiftFile("Sources/Protocol/JOSE/Token.swift", "struct Token {}"),
-        SwiftFile("Tests/Protocol/JOSETests/TokenTests.swift", "@Suite struct TokenTests {\n  @Test func `a is b`() {}\n}"),
+        SwiftFile("Sources/Base/JOSE/Token.swift", "struct Token {}"),
+        SwiftFile("Tests/Base/JOSETests/TokenTests.swift", "@Suite struct TokenTests {\n  @Test func `a is b`() {}\n}"),
     ]
 
     def seen(self, state="met", where="JOSE/Token.swift", shown="TokenTests: `a is b`"):
@@ -571,11 +571,11 @@ class SlowSuites(unittest.TestCase):
 class WholeTree(unittest.TestCase):
     def test_the_manifest_is_read_as_the_package_manager_writes_it(self):
         text = """{"dependencies": [{"sourceControl": []}], "targets": [
-          {"name": "A", "path": "Sources/Client/A", "type": "regular",
+          {"name": "A", "path": "Sources/Library/A", "type": "regular",
            "settings": [{"kind": {"unsafeFlags": {"_0": ["-Ounchecked"]}}, "tool": "swift"}],
            "dependencies": [{"byName": ["B", null]}, {"target": ["C", {"platformNames": []}]}]}]}"""
         project = manifest.decode(json.loads(text))
-        self.assertEqual(project.targets["A"], Target("A", "Sources/Client/A", "regular", frozenset(["B", "C"]), frozenset(["unsafeFlags"])))
+        self.assertEqual(project.targets["A"], Target("A", "Sources/Library/A", "regular", frozenset(["B", "C"]), frozenset(["unsafeFlags"])))
         self.assertEqual(len(project.remote_packages), 1)
 
     def test_exceptions_excuse_exactly_one_rule_and_must_be_needed(self):

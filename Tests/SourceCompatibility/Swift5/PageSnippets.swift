@@ -3,7 +3,7 @@
 
 import MSAL
 
-// The code of README.md, docs and the articles in Sources/Products/MSAL, compiled. ArchitectureTests compares the pages
+// The code of README.md, docs and the articles in Sources/Library/MSAL, compiled. ArchitectureTests compares the pages
 // with it and the files beside it, line by line.
 
 struct Hello {

@@ -29,7 +29,7 @@ struct NextStepTests {
 
   @Test func `every command that the sources tell to type is understood`() throws {
     var found: Set<[String]> = []
-    for folder in ["Sources/Command", "Sources/Protocol/ErrorReference"] {
+    for folder in ["Sources/Command", "Sources/Base/ErrorReference"] {
       let walk = try #require(FileManager.default.enumerator(atPath: Checkout.path(folder)))
       for case let file as String in walk where file.hasSuffix(".swift") {
         // A literal over several lines is put together first.
