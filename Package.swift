@@ -88,9 +88,7 @@ let base = [
   module("OAuthWire", on: .base, uses: ["LinuxOnly"]),
   module("ErrorReference", on: .base, uses: ["LinuxOnly"]),
   module("OpenSSLCrypto", on: .base, uses: ["LinuxOnly", "COpenSSL"]),
-  module("OpenSSLTLS", on: .base, uses: ["LinuxOnly", "COpenSSLTLS"]),
   module("JOSE", on: .base, uses: ["OAuthWire", "OpenSSLCrypto"]),
-  module("SSHKeys", on: .base, uses: ["OpenSSLCrypto"]),
   module("PlatformInterfaces", on: .base, uses: ["LinuxOnly"]),
   module("PrivateFiles", on: .base, uses: ["LinuxOnly"]),
   module("LinuxPlatform", on: .base, uses: ["PlatformInterfaces", "PrivateFiles", "CCurl"]),
@@ -129,7 +127,7 @@ let server = [
   module(
     "MSALRedis", on: .server,
     uses: [
-      "MSALServer", "OAuthWire", "OpenSSLCrypto", "OpenSSLTLS", "PlatformInterfaces", "PrivateFiles", "LinuxPlatform",
+      "MSALServer", "OAuthWire", "OpenSSLCrypto", "COpenSSLTLS", "PlatformInterfaces", "PrivateFiles", "LinuxPlatform",
       "CHiredis",
     ]),
 ]
@@ -149,7 +147,7 @@ let emulator = [
     "IdentityEmulator", on: .emulator,
     uses: [
       "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAPIs", "ErrorReference",
-      "JOSE", "SSHKeys", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces",
+      "JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces",
     ]),
   module(
     "EmulatorHTTPServer", on: .emulator,
@@ -180,7 +178,7 @@ let command = [
     uses: [
       "MSAL", "QuickCommand", "CacheStorage", "CommandLineArguments", "EmulatorHTTPServer", "EmulatorDirectory",
       "EmulatorFaults", "IdentityEmulator", "ScriptedBrowser", "LinuxPlatform", "PlatformInterfaces", "PrivateFiles",
-      "OAuthWire", "OAuthClient", "OpenSSLCrypto", "JOSE", "SSHKeys", "ErrorReference",
+      "OAuthWire", "OAuthClient", "OpenSSLCrypto", "JOSE", "ErrorReference",
     ]),
   program("msal", on: .command, uses: ["MSALCommand"]),
   program("msal-quick", on: .command, uses: ["QuickCommand"]),
@@ -213,8 +211,6 @@ let proof = [
   tests("OAuthWireTests", in: "Base/OAuthWireTests", uses: ["OAuthWire"]),
   tests("ErrorReferenceTests", in: "Base/ErrorReferenceTests", uses: ["ErrorReference", "TestSupport"]),
   tests("OpenSSLCryptoTests", in: "Base/OpenSSLCryptoTests", uses: ["OpenSSLCrypto"]),
-  tests(
-    "OpenSSLTLSTests", in: "Base/OpenSSLTLSTests", uses: ["OpenSSLTLS", "OpenSSLCrypto", "TestSupport"]),
   tests("JOSETests", in: "Base/JOSETests", uses: ["JOSE", "OAuthWire", "OpenSSLCrypto"]),
   tests(
     "TokenCacheTests", in: "Library/TokenCacheTests",
@@ -250,7 +246,7 @@ let proof = [
     ]),
   tests(
     "MSALRedisTests", in: "Server/MSALRedisTests",
-    uses: ["MSALRedis", "MSALServer", "OAuthWire", "PlatformInterfaces", "TestSupport"]),
+    uses: ["MSALRedis", "MSALServer", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport"]),
   tests(
     "MSALTestingTests", in: "Testing/MSALTestingTests", exclude: ["Seeds"],
     uses: ["MSAL", "MSALServer", "MSALTesting"]),

@@ -3,7 +3,6 @@
 
 import OAuthWire
 import OpenSSLCrypto
-import OpenSSLTLS
 
 /// The keys of a ``RedisPartitionStore``. Without them nobody can read what is in Redis.
 ///

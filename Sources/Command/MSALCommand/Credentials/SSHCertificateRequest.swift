@@ -9,7 +9,6 @@ import OAuthWire
 import OpenSSLCrypto
 import PrivateFiles
 import QuickCommand
-import SSHKeys
 
 /// `msal ssh-cert`
 struct SSHCertificateRequest: Sendable {

@@ -5,7 +5,6 @@ import FoundationEssentials
 import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
-import SSHKeys
 
 /// Vouches for keys of people, to machines that trust its own key. That is made when it is first needed, and outlasts a
 /// reset: the machines would have to be told of another one.

@@ -3,7 +3,6 @@
 
 import Glibc
 import LinuxPlatform
-import OpenSSLTLS
 import PlatformInterfaces
 import PrivateFiles
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
-import OpenSSLTLS
 import PlatformInterfaces
 
 /// The servers of a configuration.

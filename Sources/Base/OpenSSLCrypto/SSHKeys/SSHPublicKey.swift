@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import OpenSSLCrypto
 
 /// An RSA key as OpenSSH has it in a file `.pub` (RFC 4253 section 6.6).
 package struct SSHPublicKey: Sendable {

@@ -3,9 +3,10 @@
 
 import Foundation
 import OpenSSLCrypto
-import OpenSSLTLS
 import TestSupport
 import Testing
+
+@testable import MSALRedis
 
 @Suite(.timeLimit(.minutes(2))) struct TLSSessionTests {
   /// `openssl s_server`, which sends back each line turned round, with a certificate of an authority of the test's own.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import OpenSSLCrypto
 
 /// What a certificate of OpenSSH for a person says (OpenSSH, PROTOCOL.certkeys).
 package struct SSHCertificate: Sendable {
