@@ -37,6 +37,11 @@ def broken(body, path="Sources/Library/OAuthClient/File.swift", header=HEADER):
 
 
 class OneFile(unittest.TestCase):
+    def test_bytes_that_are_added_to_data_by_the_standard_librarys_function_are_seen(self):
+        code = "func f() { response.body.append(contentsOf: bytes) }\n"
+        self.assertEqual(broken(code), ["byte by byte"])
+        self.assertEqual(broken("import FoundationEssentials\n\n" + code), [])
+
     def test_a_time_becomes_a_whole_number_in_one_way(self):
         for code in ("Int(seconds * 2)", "UInt64(Double(count) * share)", '"\\(Int(secondsLeft))"', "Int64(f(interval))"):
             self.assertEqual(broken(f"let a = {code}"), ["conversion"], code)

@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+// Without this import the body would be copied byte by byte: `append(contentsOf:)` would be the standard library's, not
+// Data's own.
+import FoundationEssentials
 import PlatformInterfaces
 
 /// Collects one answer from the pieces libcurl hands over, within limits.

@@ -3,6 +3,7 @@
 
 import CMicroHTTPD
 import EmulatorFaults
+import FoundationEssentials
 import PlatformInterfaces
 
 /// A connection of libmicrohttpd.
