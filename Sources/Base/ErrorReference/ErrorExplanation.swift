@@ -3,19 +3,19 @@
 
 /// What an error means, why it comes and what helps.
 package struct ErrorExplanation: Sendable {
-  /// As an answer has it: `AADSTS50011`, `invalid_grant`.
+  /// The code as answers contain it: `AADSTS50011`, `invalid_grant`.
   package let code: String
-  /// The number, where the code is one.
+  /// The number, when the code is a number.
   package let number: ErrorNumber?
-  /// The service's name for it, or a few words; empty where the code says as much.
+  /// The service's name for the error, or a few words; empty where the code is already a word.
   package let name: String
   /// One or two sentences.
   package let meaning: String
-  /// The usual ones, the likeliest first.
+  /// The usual causes, the likeliest first.
   package let causes: [String]
   /// What to look at or to do, in the order in which to try it.
   package let checks: [String]
-  /// The address of the page that says so.
+  /// The address of the page that says what the error means.
   package let source: String
 
   static func aadsts(
@@ -56,7 +56,7 @@ enum ErrorSource: Equatable {
   /// A section of an RFC, such as `6749#section-5.2`.
   case rfc(String)
   case openIDConnect
-  /// What no page of Microsoft's says: the emulator had to choose.
+  /// No page of Microsoft's describes it: the emulator's behaviour is a choice of ours.
   case emulator
 
   var address: String {

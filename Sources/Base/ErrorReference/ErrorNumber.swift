@@ -3,7 +3,7 @@
 
 /// A number by which a service says what went wrong, such as `AADSTS50011`.
 package struct ErrorNumber: Sendable, Hashable, CustomStringConvertible {
-  /// The service that counts; each has numbers of its own.
+  /// The service that defines the number; each service has numbers of its own.
   package enum Family: String, Sendable, CaseIterable {
     /// Microsoft Entra ID and External ID.
     case entra = "AADSTS"
@@ -19,7 +19,7 @@ package struct ErrorNumber: Sendable, Hashable, CustomStringConvertible {
   /// As it is written in an answer.
   package var description: String { family.rawValue + String(value) }
 
-  /// Where Microsoft says what the number means; B2C's have one page together.
+  /// The page where Microsoft explains the number; all of B2C's numbers share one page.
   package var address: String {
     switch family {
     case .entra: "https://login.microsoftonline.com/error?code=\(value)"

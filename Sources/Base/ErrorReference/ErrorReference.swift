@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// The errors of the Microsoft identity platform, and what they mean. The tables are made when they are first asked.
+/// The errors of the Microsoft identity platform, and what they mean. The tables are made at their first use.
 package enum ErrorReference {
   package static let groups: [ErrorGroup] = [
     .registration, .requests, .accounts, .strongAuthentication, .policies, .grants, .credentials, .consent, .tenants,
@@ -20,15 +20,15 @@ package enum ErrorReference {
 
   package static func explanation(of number: ErrorNumber) -> ErrorExplanation? { byNumber[number] }
 
-  /// Those of each service that has the number.
+  /// The explanations of a number, one for each service that defines it.
   package static func explanations(ofValue value: Int) -> [ErrorExplanation] {
     ErrorNumber.Family.allCases.compactMap { byNumber[ErrorNumber(value, family: $0)] }
   }
 
-  /// Of a value of `error`, such as `invalid_grant`.
+  /// The explanation of a value of `error`, such as `invalid_grant`.
   package static func explanation(ofError word: String) -> ErrorExplanation? { errors[word] }
 
-  /// Of a value of `suberror`, such as `bad_token`.
+  /// The explanation of a value of `suberror`, such as `bad_token`.
   package static func explanation(ofSuberror word: String) -> ErrorExplanation? { suberrors[word] }
 
   /// The title of the group that has the number.
@@ -36,13 +36,13 @@ package enum ErrorReference {
     groups.first { $0.explanations.contains { $0.number == number } }?.title
   }
 
-  /// At most three known numbers that begin as `number` does, the most alike first: the service appends digits to a
-  /// number to say it more exactly, and counts on within a subject.
+  /// At most three known numbers that begin with the same digits as `number`, the most similar first: the service
+  /// appends digits to a number for its details, and neighbouring numbers have related subjects.
   package static func nearest(to number: ErrorNumber) -> [ErrorExplanation] {
     let digits = Array(String(number.value))
     func likeness(_ other: ErrorNumber) -> Int {
       let common = zip(digits, String(other.value)).prefix { $0 == $1 }.count
-      // The less exact number comes before its other details.
+      // A number without the details comes before numbers with other details.
       return common == String(other.value).count ? common + 1 : common
     }
     let alike = byNumber.values.compactMap { one -> (ErrorExplanation, like: Int, distance: Int)? in

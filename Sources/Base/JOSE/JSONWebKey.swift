@@ -15,12 +15,12 @@ package struct JSONWebKey: Sendable, Equatable {
   package var use: String?
   /// The only algorithm the key is for; nil when it names none.
   package var algorithm: String?
-  /// Whose tokens the key signs, with `{tenantid}` for those of any tenant; nil when it does not say. The Microsoft
-  /// platform's own.
+  /// The issuer whose tokens the key signs, with `{tenantid}` for any tenant; nil when the key does not say. A member
+  /// that only the Microsoft platform has.
   package var issuer: String?
-  /// The cloud that the key is of; nil when it does not say. The Microsoft platform's own.
+  /// The cloud to which the key belongs; nil when the key does not say. A member that only the Microsoft platform has.
   package var cloudName: String?
-  /// The key as OpenSSL has it: making it takes as long as checking a signature with it.
+  /// The key as an OpenSSL object, kept because making it takes as long as checking a signature.
   private var ready: RSAPublicKey?
 
   package static func == (left: JSONWebKey, right: JSONWebKey) -> Bool {

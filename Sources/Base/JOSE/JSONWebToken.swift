@@ -12,7 +12,7 @@ package struct UnverifiedJWT: Sendable {
 
   package let header: JSONObject
   package let claims: JSONObject
-  /// The `alg` header, whatever it says.
+  /// The `alg` header, unchecked.
   package let algorithm: String
   /// The `kid` header.
   package let keyID: String?
@@ -42,7 +42,7 @@ package struct UnverifiedJWT: Sendable {
     }
   }
 
-  /// One text for one meaning: padding and stray low bits, which a lenient decoder drops, are refused.
+  /// Refuses padding and stray low bits, which a lenient decoder ignores, so that bytes have only one encoding.
   private static func decode(_ part: ArraySlice<UInt8>, _ name: String) throws(JOSEError) -> [UInt8] {
     guard let bytes = Base64URL.decodeExactly(part) else { throw .malformed("the \(name) is not base64url") }
     return bytes

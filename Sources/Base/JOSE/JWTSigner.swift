@@ -7,7 +7,7 @@ import OpenSSLCrypto
 /// Signs claims into a compact JSON web token (RFC 7515 section 7.1).
 package struct JWTSigner: Sendable {
   private let key: RSAPrivateKey
-  /// nil: the header names no key by its id.
+  /// nil when the header is to have no `kid`.
   private let keyID: String?
   private let algorithm: SignatureAlgorithm
 
@@ -17,8 +17,8 @@ package struct JWTSigner: Sendable {
     self.algorithm = algorithm
   }
 
-  /// The token. `header` may add members and replace `typ`, which is `JWT` otherwise; `alg` and `kid` are this
-  /// signer's. Throws `malformed` when the claims are no object, `invalidKey` when the key can't sign.
+  /// Makes the token. `header` may add members and replace `typ`, which is otherwise `JWT`; `alg` and `kid` always come
+  /// from this signer. Throws `malformed` when the claims are no object, `invalidKey` when the key can't sign.
   package func sign(_ claims: JSONValue, header: JSONObject = [:]) throws(JOSEError) -> String {
     guard case .object = claims else { throw .malformed("the claims are not a JSON object") }
     var members: JSONObject = ["typ": "JWT"]

@@ -57,7 +57,7 @@ package enum AESGCM {
     }
   }
 
-  /// One use of the cipher. Not shared: it lives and dies inside `seal`, `open` or an `Opener`.
+  /// An OpenSSL cipher context. It is not shared: only one `seal` or one `Opener` uses it.
   private final class CipherContext {
     let handle: OpaquePointer
 
@@ -85,7 +85,7 @@ package enum AESGCM {
       return output
     }
 
-    /// False when the tag does not match. In this mode no more bytes come out.
+    /// Returns false when the tag does not match. In this mode OpenSSL writes no further bytes here.
     func finish() -> Bool {
       var rest = [UInt8](repeating: 0, count: tagLength)
       var count: Int32 = 0

@@ -50,8 +50,8 @@ extension Certificate {
     return try draft.signed(with: issuerKey.handle)
   }
 
-  /// OpenSSL's text form of the names. It is a little language with commas and sections, so only the characters of host
-  /// names and addresses may reach it.
+  /// The names in OpenSSL's configuration syntax, in which commas and other characters have a meaning, so only
+  /// characters of host names and addresses are accepted.
   private static func alternativeNames(dnsNames: [String], ipAddresses: [String]) throws(CryptoError) -> String {
     for name in dnsNames where name.isEmpty || !name.utf8.allSatisfy(isHostNameByte) {
       throw .invalidKey("a host name holds other characters than letters, digits, dots and hyphens")
@@ -104,7 +104,7 @@ private struct CertificateDraft {
     try check(X509_set_pubkey(pointer, key.pointer), "certificate key")
   }
 
-  /// With the sign bit clear and a bit set, so positive (RFC 5280 section 4.1.2.2).
+  /// The number is made positive (RFC 5280 section 4.1.2.2): its sign bit is cleared and the next bit is set.
   private func setSerialNumber(_ bytes: [UInt8]) throws(CryptoError) {
     var serial = bytes
     serial[0] = serial[0] & 0x7F | 0x40
@@ -116,7 +116,7 @@ private struct CertificateDraft {
   }
 
   private func setTime(_ field: UnsafeMutablePointer<ASN1_TIME>?, _ date: Date) throws(CryptoError) {
-    // The years 1950 to 9999, which is what certificates can say.
+    // Certificates can express the years 1950 to 9999.
     guard (-631_152_000...253_402_300_799).contains(date.timeIntervalSince1970),
       ASN1_TIME_set(field, Int(exactly: date.timeIntervalSince1970.rounded(.down)) ?? 0) != nil
     else { throw .invalidKey("the time of validity is out of range") }

@@ -3,12 +3,12 @@
 
 import COpenSSL
 
-/// A private RSA key with the certificate that it is for, and the certificates above that: what a client proves itself
-/// with.
+/// A private RSA key, its certificate and the certificates of that one's issuers: the credential of a confidential
+/// client.
 package struct CertifiedKey: Sendable {
   package let key: RSAPrivateKey
   package let certificate: Certificate
-  /// Without the certificate itself.
+  /// The issuers' certificates, without `certificate`.
   package let chain: [Certificate]
 
   private init(_ key: RSAPrivateKey, _ certificates: [Certificate]) throws(CryptoError) {
@@ -42,7 +42,7 @@ package struct CertifiedKey: Sendable {
     }
     let handle = key.map { KeyHandle(owning: $0) }
     var certificates = certificate.map { [Certificate(owning: $0)] } ?? []
-    // The stack's certificates belong to whoever takes them out.
+    // A certificate that is taken off the stack is owned by the caller.
     while let others, let next = OPENSSL_sk_shift(others) {
       certificates.append(Certificate(owning: OpaquePointer(next)))
     }

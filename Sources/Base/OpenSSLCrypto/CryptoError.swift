@@ -5,15 +5,16 @@ import COpenSSL
 
 /// Why a cryptographic operation gave no result. No text holds key material or message bytes.
 package enum CryptoError: Error, Sendable, Equatable {
-  /// The key, nonce or certificate is not what the operation takes; the text says in what way.
+  /// The key, nonce or certificate does not fit the operation; the text says why.
   case invalidKey(String)
   case signingFailed
   /// The key is wrong, or the sealed bytes or their associated data were changed.
   case authenticationFailed
-  /// OpenSSL refused; `reason` is its own wording.
+  /// OpenSSL reported an error; `reason` is its own wording.
   case failed(operation: String, reason: String)
 
-  /// The oldest entry of this thread's error queue, which is emptied: a left-over entry would surface in a later call.
+  /// Makes an error of the oldest entry in this thread's OpenSSL error queue, and empties the queue: a left-over entry
+  /// would appear in a later call.
   static func last(_ operation: String) -> CryptoError {
     let code = ERR_get_error()
     ERR_clear_error()
@@ -22,7 +23,7 @@ package enum CryptoError: Error, Sendable, Equatable {
   }
 }
 
-/// Throws what OpenSSL says about `operation` unless `result` is 1, OpenSSL's only unambiguous success.
+/// Throws OpenSSL's error about `operation` unless `result` is 1, the only value that always means success.
 func check(_ result: Int32, _ operation: String) throws(CryptoError) {
   guard result == 1 else { throw .last(operation) }
 }

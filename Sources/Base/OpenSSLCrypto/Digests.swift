@@ -15,7 +15,7 @@ package enum SHA256 {
   }
 }
 
-/// SHA-1 (FIPS 180-4), for where others name a thing by it. It protects nothing.
+/// SHA-1 (FIPS 180-4), for identifiers that other systems compute with it. It is not used for security.
 package enum SHA1 {
   /// The 20-byte digest.
   package static func hash(_ bytes: some Collection<UInt8>) -> [UInt8] {

@@ -27,14 +27,14 @@ final class KeyHandle: @unchecked Sendable {
     return KeyHandle(owning: key)
   }
 
-  /// A private key; nil: an unencrypted one. A callback that knows no password keeps OpenSSL from asking the terminal
-  /// for one.
+  /// Reads a private key in PEM form. Without `password`, a callback that gives none keeps OpenSSL from asking for one
+  /// on the terminal.
   convenience init(privateKeyPEM pem: String, password: String? = nil) throws(CryptoError) {
     let key = PEMText.read(pem) { stream in
       guard var password = password.map({ Array($0.utf8CString) }) else {
         return PEM_read_bio_PrivateKey(stream, nil, { _, _, _, _ in -1 }, nil)
       }
-      // Without a callback the last argument is the password itself.
+      // Without a callback, OpenSSL takes the last argument as the password.
       return PEM_read_bio_PrivateKey(stream, nil, nil, &password)
     }
     ERR_clear_error()
@@ -42,7 +42,7 @@ final class KeyHandle: @unchecked Sendable {
     self.init(owning: key)
   }
 
-  /// Why there is no key in a text.
+  /// Why the text gave no key.
   private static func reason(_ pem: String, hasPassword: Bool) -> String {
     guard pem.contains("PRIVATE KEY-----") else { return "the text holds no private key in PEM form" }
     guard pem.contains("ENCRYPTED") else { return "the private key can't be read" }

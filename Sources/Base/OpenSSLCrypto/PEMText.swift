@@ -5,7 +5,7 @@ import COpenSSL
 
 /// The text form of keys and certificates (RFC 7468), through OpenSSL's memory streams.
 enum PEMText {
-  /// Gives `body` a stream over `text`. The stream dies with the call.
+  /// Calls `body` with a stream over `text`. The stream is freed when the call returns.
   static func read<Value>(_ text: String, _ body: (OpaquePointer) -> Value?) -> Value? {
     let bytes = Array(text.utf8)
     guard let count = Int32(exactly: bytes.count) else { return nil }
@@ -16,7 +16,7 @@ enum PEMText {
     }
   }
 
-  /// What `body`, which answers OpenSSL's result code, wrote to the stream.
+  /// Returns the text that `body` writes to a stream. `body` returns OpenSSL's result code.
   static func write(_ operation: String, _ body: (OpaquePointer) -> Int32) throws(CryptoError) -> String {
     guard let stream = BIO_new(BIO_s_mem()) else { throw .last(operation) }
     defer { BIO_free(stream) }

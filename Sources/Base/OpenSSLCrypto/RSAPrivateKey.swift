@@ -15,7 +15,7 @@ package final class RSAPrivateKey: Sendable {
     self.handle = handle
   }
 
-  /// A new key. It takes a few tenths of a second: keep it.
+  /// Makes a new key, which takes a few tenths of a second.
   package static func generate(bits: Int = 2048) throws(CryptoError) -> RSAPrivateKey {
     guard RSAPublicKey.bitRange.contains(bits) else {
       throw .invalidKey(

@@ -10,7 +10,7 @@ package enum RSASignatureScheme: Sendable {
   /// RSASSA-PSS with a 32-byte salt, JOSE's PS256.
   case pssSHA256
 
-  /// Readies the context that `EVP_DigestSignInit` or `EVP_DigestVerifyInit` handed back.
+  /// Sets the padding in the context that `EVP_DigestSignInit` or `EVP_DigestVerifyInit` returned.
   func configure(_ context: OpaquePointer?) -> Bool {
     switch self {
     case .pkcs1SHA256: EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) == 1
@@ -63,7 +63,7 @@ package final class RSAPublicKey: Sendable {
   private static func makeKey(_ numbers: [(name: UnsafePointer<CChar>, bytes: [UInt8])]) -> OpaquePointer? {
     guard let builder = OSSL_PARAM_BLD_new() else { return nil }
     defer { OSSL_PARAM_BLD_free(builder) }
-    // The builder only refers to the numbers until the parameters are made of them.
+    // The builder refers to the numbers until it makes the parameters, so they must live that long.
     let values = numbers.map { BN_bin2bn($0.bytes, Int32($0.bytes.count), nil) }
     defer { for value in values { BN_free(value) } }
     for (number, value) in zip(numbers, values) {
@@ -85,7 +85,7 @@ package final class RSAPublicKey: Sendable {
     guard let digest = EVP_MD_CTX_new() else { return false }
     defer {
       EVP_MD_CTX_free(digest)
-      // A refused signature leaves entries that would surface in a later call on this thread.
+      // A refused signature leaves entries in the error queue, which would appear in a later call on this thread.
       ERR_clear_error()
     }
     var context: OpaquePointer?

@@ -5,7 +5,7 @@ import FoundationEssentials
 
 /// Why a page could not be opened.
 package enum PageOpeningError: Error, Sendable, Equatable {
-  /// No program on this machine opens web pages; `tried` are the ones that were asked.
+  /// No program on this machine opens web pages; `tried` names the programs that were started, or says why none was.
   case noBrowser(tried: [String])
   case cancelled
 }
@@ -29,11 +29,12 @@ package enum BrowserError: Error, Sendable, Equatable {
 
 /// Shows a page to the person.
 package protocol Browser: Sendable {
-  /// Returns as soon as the page is being opened.
+  /// Returns when the browser has been asked to show the page, not when the page is loaded.
   func open(_ url: URL, privately: Bool) async throws(PageOpeningError)
-  /// As above, by way of `entrance`: an address that leads to `url` and says nothing about it, for where others read.
+  /// Like `open(_:privately:)`, but where other users can read the address that a browser is started with, the browser
+  /// gets `entrance`, an address that redirects to `url` and reveals nothing of it.
   func open(_ url: URL, by entrance: URL, privately: Bool) async throws(PageOpeningError)
-  /// Whether it may have a program for addresses of `scheme`, as far as can be seen.
+  /// Whether the machine may have a program for addresses of `scheme`; true where that can't be found out.
   func mayHandle(_ scheme: String) -> Bool
 }
 
@@ -47,10 +48,10 @@ extension Browser {
 
 /// A page for a view of the app's own.
 package struct PageRequest: Sendable {
-  /// What a view does with an address that its page goes to.
+  /// What a view does when its page navigates to an address.
   package enum Decision: Sendable, Equatable {
     case load, refuse, answer
-    /// Leave it to the desktop, and stay on the page.
+    /// Give the address to the desktop, and stay on the page.
     case openOutside
   }
 
@@ -71,14 +72,14 @@ package struct PageRequest: Sendable {
   }
 }
 
-/// A view of the app's own, which sees where its page goes.
+/// A view of the app's own, which sees where its page navigates to.
 package protocol PageView: Sendable {
-  /// Shows the page until it goes to the answer's address, which is returned and not loaded. Throws `cancelled` when
-  /// the person closes the view or the task is cancelled.
+  /// Shows the page until it navigates to an address for which `decide` says `answer`. Returns that address without
+  /// loading it. Throws `cancelled` when the person closes the view or the task is cancelled.
   func answer(to request: PageRequest) async throws(BrowserError) -> URL
 }
 
-/// Where an authorization answer is awaited, and what marks it as the right one.
+/// Where the answer of the authority is awaited, and how it is recognised.
 package struct RedirectExpectation: Sendable {
   /// How the answer's parameters arrive (OAuth 2.0 Multiple Response Types 2.1, Form Post Response Mode 1.0).
   package enum ResponseMode: String, Sendable { case query, formPost = "form_post" }
@@ -103,10 +104,10 @@ package struct RedirectExpectation: Sendable {
 package protocol RedirectChannel: Sendable {
   /// The URI to send as `redirect_uri`, with the port in use.
   var redirectURI: String { get }
-  /// An address of this machine that sends whoever opens it first on to `page`, and says nothing about it; `page`
-  /// itself where there is none. It is the same at each call.
+  /// An address of this machine that redirects the first browser that opens it to `page`, and reveals nothing of
+  /// `page`. Each call returns the same address. Channels without such an address return `page` itself.
   func entrance(to page: URL) -> URL
-  /// The parameters of the one answer, decoded, in order. Throws when the time is over or the task is cancelled.
+  /// The parameters of the one answer, decoded, in order. Throws when the time is up or the task is cancelled.
   func answer() async throws(BrowserError) -> [(name: String, value: String)]
   /// Stops listening; safe to call twice.
   func close() async

@@ -14,7 +14,7 @@ package enum HTTPDate {
     return calendar
   }
 
-  /// nil for a text of another form. The name of the day is not looked at.
+  /// nil for a text of another form. The name of the day is not checked.
   package static func decode(_ text: String) -> Date? {
     let words = text.split { $0 == " " || $0 == "," }
     guard words.count == 6, words[5] == "GMT", let day = Int(words[1]), (1...31).contains(day),

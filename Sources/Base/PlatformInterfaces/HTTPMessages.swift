@@ -51,11 +51,11 @@ package struct HTTPRequest: Sendable, Equatable {
   package var url: URL
   package var headers: HTTPHeaders
   package var body: Data
-  /// Whether the server may see it twice, as happens when a connection that was kept open turns out to be closed
-  /// (RFC 9112 section 9.3.1). Says nothing of a GET, which always may.
+  /// Whether the server may receive the request twice, which happens when a connection that was kept open turns out to
+  /// be closed (RFC 9112 section 9.3.1). It is of no effect on a GET, which may always be repeated.
   package var isRepeatable = false
-  /// Whether it may go without TLS to an address that is no farther than this machine's own network, where the
-  /// surroundings of virtual machines answer (`LinkLocalHost`). Nothing else is such a request.
+  /// Whether the request may go without TLS to a `LinkLocalHost`, where a cloud's metadata service answers. Only
+  /// requests to such services set this.
   package var mayGoToLinkLocal = false
 
   package init(method: String = "GET", url: URL, headers: HTTPHeaders = [:], body: Data = Data()) {
@@ -66,7 +66,7 @@ package struct HTTPRequest: Sendable, Equatable {
   }
 }
 
-/// One HTTP answer, never followed: a redirect is an answer like any other.
+/// One HTTP answer. A redirect is an answer like any other and is never followed.
 package struct HTTPResponse: Sendable, Equatable {
   package var status: Int
   package var headers: HTTPHeaders

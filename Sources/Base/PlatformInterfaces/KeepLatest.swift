@@ -4,9 +4,9 @@
 import FoundationEssentials
 
 extension Dictionary {
-  /// Drops the oldest values when there are more than `limit`, and a tenth of the limit besides, so that this is seldom
-  /// work.
-  /// - Parameter time: What makes one older than another.
+  /// Drops the oldest values when there are more than `limit`. It drops a tenth of the limit more than it must, so that
+  /// the sorting is seldom needed.
+  /// - Parameter time: The time by which values are older or newer.
   /// - Returns: Whether any was dropped.
   @discardableResult
   package mutating func keepLatest(_ limit: Int, by time: (Value) -> Date) -> Bool {

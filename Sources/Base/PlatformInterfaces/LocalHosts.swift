@@ -3,29 +3,30 @@
 
 import Glibc
 
-/// A host that is this machine, whatever a resolver says.
+/// A host that is this machine, whatever a name resolver answers.
 ///
 /// - `localhost` and every name under it, in any case and with or without a final dot: RFC 6761 section 6.3 has them
 ///   resolve to loopback addresses only.
 /// - 127.0.0.0/8 as four decimal numbers (RFC 1122 section 3.2.1.3, RFC 3986 section 3.2.2), and `::1` in any spelling
 ///   (RFC 4291 section 2.5.3), with or without brackets.
 ///
-/// No others: 0.0.0.0 and `::` are every address, `::ffff:127.0.0.1` is for sockets and not for the wire (RFC 4291
-/// section 2.5.5.2), and `127.1`, `2130706433` or `0x7f000001` are addresses to some resolvers and names to others.
+/// No other host counts: 0.0.0.0 and `::` stand for every address, `::ffff:127.0.0.1` is for sockets and not for the
+/// wire (RFC 4291 section 2.5.5.2), and `127.1`, `2130706433` or `0x7f000001` are addresses to some resolvers and names
+/// to others.
 package enum LoopbackHost: Sendable, Hashable {
   /// `localhost`, or a name under it.
   case name
   case v4(UInt32)
   case v6
 
-  /// nil: another machine, or no host at all.
+  /// nil when the host is another machine, or no host at all.
   package init?(_ host: String) {
     var text = host.lowercased()
     if text.hasPrefix("["), text.hasSuffix("]") {
       text = String(text.dropFirst().dropLast())
       guard text.contains(":") else { return nil }
     }
-    // The system's functions would see only what stands before it.
+    // `inet_pton` would stop reading at a null byte.
     guard !text.utf8.contains(0) else { return nil }
     var v6 = in6_addr()
     var v4 = in_addr()
@@ -48,11 +49,12 @@ package enum LoopbackHost: Sendable, Hashable {
 
   package static func matches(_ host: String) -> Bool { LoopbackHost(host) != nil }
 
-  /// Whether a native app can have its redirect URI there: the addresses of RFC 8252 section 7.3, and names, which its
-  /// section 8.3 advises against and Microsoft's registrations have.
+  /// Whether a native app's redirect URI can have this host. RFC 8252 section 7.3 allows the addresses; its section 8.3
+  /// advises against names, but Microsoft's registrations use `localhost`.
   package var canBeRedirectedTo: Bool { isMeantByLocalhost }
 
-  /// Whether `localhost` leads there: it stands for 127.0.0.1 and `::1`, and for no other address of 127.0.0.0/8.
+  /// Whether `localhost` can mean this host: it stands for 127.0.0.1 and `::1`, and for no other address of
+  /// 127.0.0.0/8.
   package var isMeantByLocalhost: Bool {
     switch self {
     case .name, .v6: true
@@ -60,9 +62,9 @@ package enum LoopbackHost: Sendable, Hashable {
     }
   }
 
-  /// The addresses that everybody uses.
+  /// The two addresses to which `localhost` resolves.
   package static let commonAddresses = ["127.0.0.1", "::1"]
-  /// The names that everybody uses, as a URL has them.
+  /// The usual spellings of loopback hosts in a URL.
   package static let commonNames = ["localhost", "127.0.0.1", "[::1]"]
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
@@ -75,12 +77,13 @@ package enum LoopbackHost: Sendable, Hashable {
   }
 }
 
-/// An address of 169.254.0.0/16, which no router passes on (RFC 3927 section 2.7), as four decimal numbers. There the
-/// host of a virtual machine or container tells it about itself, without TLS: 169.254.169.254 at every large cloud.
+/// An address of 169.254.0.0/16, which no router passes on (RFC 3927 section 2.7), as four decimal numbers. At such an
+/// address, without TLS, a virtual machine or container asks its cloud's metadata service about itself; at every large
+/// cloud it is 169.254.169.254.
 package enum LinkLocalHost {
   package static func matches(_ host: String) -> Bool {
     var address = in_addr()
-    // The system's function would see only what stands before a zero.
+    // `inet_pton` would stop reading at a null byte.
     guard !host.utf8.contains(0), inet_pton(AF_INET, host, &address) == 1 else { return false }
     return UInt32(bigEndian: address.s_addr) >> 16 == 0xA9FE
   }

@@ -6,9 +6,9 @@ import Glibc
 /// A mutual-exclusion lock around a value, over pthread: the thread sanitizer understands it, unlike
 /// `Synchronization.Mutex`.
 @usableFromInline package final class Lock<Value>: @unchecked Sendable {
-  // Guards `value`; both live as long as this object. The value has memory of its own, because one without a size, such
-  // as `Void`, would share the address of this object, and the sanitizer would take uses of the object for uses of the
-  // value.
+  // Guards `value`; both live as long as this object. The value has memory of its own: inside the object, a value
+  // without a size, such as `Void`, would have the address of the object, and the sanitizer would take uses of the
+  // object for uses of the value.
   @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
   @usableFromInline let value: UnsafeMutablePointer<Value>
 
@@ -26,8 +26,8 @@ import Glibc
     mutex.deallocate()
   }
 
-  // Inlinable, for the body to be compiled together with its caller: look-ups in the cache are mostly this. That takes
-  // `@usableFromInline` at the type, too.
+  // Inlinable, so that the compiler specialises it for each caller: look-ups in the cache spend most of their time
+  // here. That requires `@usableFromInline` on the type, too.
   @inlinable package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -41,7 +41,7 @@ import Glibc
     return try body(&value.pointee)
   }
 
-  /// nil, at once and without `body`, while a thread holds the lock.
+  /// Returns nil at once, without calling `body`, while any thread holds the lock.
   package func withLockIfFree<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result? {

@@ -11,12 +11,13 @@ package enum LogLevel: Int, Sendable, Comparable {
 package protocol LogSink: Sendable {
   /// The most detailed level that is wanted; nil when nothing is.
   var level: LogLevel? { get }
-  /// `personal` is the message with user and organisation names in it, where it differs.
+  /// `personal` is the message with the names of people and organisations in it; nil when it would be the same as
+  /// `message`.
   func write(_ level: LogLevel, _ message: String, personal: String?)
 }
 
 extension LogSink {
-  /// While the thread is in the midst of work under a lock, the line waits for the end of that.
+  /// Writes a line. While the thread holds a `WorkLock`, the line is kept and written after the lock is released.
   package func log(
     _ level: LogLevel, _ message: @autoclosure () -> String, personal: @autoclosure () -> String? = nil
   ) {

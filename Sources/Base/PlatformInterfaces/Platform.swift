@@ -9,7 +9,7 @@ package struct Platform: Sendable {
   package var browser: any Browser
   package var redirects: any RedirectListener
   package var log: any LogSink
-  /// Certificate authorities to trust besides the system's, as PEM, for pages in a view of the app's own.
+  /// Certificate authorities that the app's own view trusts besides the system's, as PEM.
   package var trustedCertificates: [UInt8]?
 
   package init(

@@ -12,7 +12,7 @@ extension RandomSource {
   /// A random UUID (RFC 9562 version 4).
   package func uuid() -> UUID { Self.uuid(bytes(16), at: 0) }
 
-  /// The same, many at once.
+  /// Random UUIDs, made from one request for random bytes.
   package func uuids(_ count: Int) -> [UUID] {
     let bytes = bytes(16 * count)
     return (0..<count).map { Self.uuid(bytes, at: 16 * $0) }

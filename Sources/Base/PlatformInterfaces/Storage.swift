@@ -11,7 +11,8 @@ package enum StorageError: CallBackError, Sendable, Equatable {
   case corrupt(path: String, reason: String)
   /// The content was encrypted with another key; it is left as it is.
   case wrongKey(path: String)
-  /// The key of an encrypted store can't be had; `reason` says why, in the words of the places that were asked.
+  /// The key of an encrypted store can't be read or made; `reason` says why, in the words of the keyring, file or
+  /// command that was asked for it.
   case noKey(reason: String)
   /// Written by a newer version of this library.
   case newerVersion(path: String, found: Int, supported: Int)
@@ -40,18 +41,18 @@ package protocol SecretStore: Sendable {
 
 /// One entry of the token cache as bytes; `key` is unique within the store.
 ///
-/// It may be a part of a text that it shares with the records beside it: a large cache is one text and not copied entry
-/// by entry, and nothing is taken out of it until somebody asks.
+/// A record may be a range of a larger text that other records share. A large cache is read as one text, and an entry
+/// is copied out of it only when its key or value is used.
 package struct StoredRecord: Sendable {
-  /// What the value is a part of.
+  /// The text of which the value is a range.
   package let text: [UInt8]
-  /// The key up to its first slash, that included; all of it if no name follows.
+  /// The key up to and including its first slash; the whole key when `place.name` is empty.
   package let keyStart: String
-  /// The home account id in the value, if who made the record came past it anyway.
+  /// The home account id in the value, if the reader that made the record has seen it; nil says nothing.
   package var seenAccount: String?
   private let place: Place
 
-  /// Positions in `text`. Small ones, as a large cache has many records.
+  /// Positions in `text`, as 32-bit numbers, because a large cache has many records.
   private struct Place {
     var value: Range<UInt32>
     /// The rest of the key.
@@ -64,7 +65,7 @@ package struct StoredRecord: Sendable {
     place = Place(value: 0..<UInt32(value.count))
   }
 
-  /// A part of `text`; what stands at `name` follows `keyStart` in the key.
+  /// Makes a record of a range of `text`. The key is `keyStart` followed by the text at `name`.
   package init(keyStart: String, name: Range<Int>, value: Range<Int>, of text: [UInt8], seenAccount: String? = nil) {
     func small(_ range: Range<Int>) -> Range<UInt32> { UInt32(range.lowerBound)..<UInt32(range.upperBound) }
     if max(name.upperBound, value.upperBound) <= UInt32.max {
@@ -85,10 +86,10 @@ package struct StoredRecord: Sendable {
 
   package var value: [UInt8] { place.value.count == text.count ? text : Array(text[valueRange]) }
 
-  /// Where in `text` the value is.
+  /// The range of the value in `text`.
   package var valueRange: Range<Int> { range(place.value) }
 
-  /// How many bytes key and value have.
+  /// The bytes of key and value together.
   package var size: Int { keyStart.utf8.count + place.name.count + place.value.count }
 
   private func range(_ small: Range<UInt32>) -> Range<Int> { Int(small.lowerBound)..<Int(small.upperBound) }
@@ -103,7 +104,7 @@ extension StoredRecord: Equatable {
 /// What to do to a store in one transaction.
 package struct RecordChange: Sendable, Equatable {
   package var saving: [StoredRecord]
-  /// Keys; one that is also saved is saved.
+  /// The keys to remove. A key that is also in `saving` is saved.
   package var removing: [String]
 
   package init(saving: [StoredRecord] = [], removing: [String] = []) {
@@ -117,9 +118,9 @@ package struct RecordChange: Sendable, Equatable {
 /// What a store holds at one moment, or what has changed in it since an earlier one.
 package struct StoredState: Sendable, Equatable {
   package var revision: Int
-  /// Everything, or what was saved since.
+  /// All records, or those that were saved since the earlier revision.
   package var records: [StoredRecord]
-  /// The keys of what was removed since; nil when `records` is everything.
+  /// The keys that were removed since the earlier revision; nil when `records` holds all records.
   package var removed: [String]?
 
   package init(revision: Int, records: [StoredRecord], removed: [String]? = nil) {
@@ -129,26 +130,29 @@ package struct StoredState: Sendable, Equatable {
   }
 }
 
-/// Keeps the token cache between processes. Calls are short and synchronous: the public account look-ups are too.
+/// Keeps the token cache between processes. Calls are short and synchronous, because the public account look-ups are
+/// synchronous.
 package protocol RecordStore: Sendable {
   /// Everything that is stored.
   func load() throws(StorageError) -> [StoredRecord]
-  /// Whether to ask what has changed is no more than a look at a file, which every call of an app can afford.
+  /// Whether `changes` only looks at a file's dates when nothing has changed, so that every call of an app can afford
+  /// it.
   var isQuickToAsk: Bool { get }
-  /// What is stored now, or how it differs from what this store showed as `revision`; nil if nothing has changed since
-  /// then.
+  /// All that is stored, or how it differs from `revision`, an earlier state of this store; nil if nothing has changed
+  /// since then.
   func changes(since revision: Int?) throws(StorageError) -> StoredState?
-  /// At least what is stored of one account; `account` is its home account id, lower-cased.
+  /// The records of one account, and perhaps others; `account` is its home account id in lower case.
   func records(ofAccount account: String) throws(StorageError) -> [StoredRecord]
-  /// At least what is stored of the accounts that have this user name in a tenant, whatever its case; nil when the
+  /// The records of the accounts that have this user name, in any case, in any tenant, and perhaps others; nil when the
   /// store is always read as a whole.
   func records(ofUsername username: String) throws(StorageError) -> [StoredRecord]?
-  /// What belongs to no account, as a state from which `changes` goes on; nil when the store is always read as a whole.
+  /// The records that belong to no account, with the revision from which `changes` can continue; nil when the store is
+  /// always read as a whole.
   func withoutAccounts() throws(StorageError) -> StoredState?
-  /// Has `decide` see what is stored, or how it differs from `revision`, and makes the change that it asks for, before
-  /// any other process can make one. `decide` is called with nil if nothing has changed since `revision`, and must not
-  /// use the store. It is called again when somebody wrote in spite of the store's lock; only what the last call asks
-  /// for is done.
+  /// Calls `decide` with what is stored, or how it differs from `revision`, and makes the change that `decide` returns
+  /// before any other process can make one. `decide` is called with nil if nothing has changed since `revision`; it
+  /// must not use the store. It is called again when another program wrote in spite of the store's lock; only the
+  /// change that the last call returns is made.
   func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError)
 }
 

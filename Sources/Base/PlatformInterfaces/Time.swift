@@ -8,7 +8,8 @@ package protocol WallClock: Sendable {
   var now: Date { get }
   /// Returns after `seconds` on this clock; throws `CancellationError` when the task is cancelled.
   func sleep(seconds: Double) async throws
-  /// The same for a limit, which something else is expected to come before.
+  /// Like `sleep`, for a time limit that is expected to be cancelled before it is reached. A manual clock may treat the
+  /// two differently.
   func expire(afterSeconds seconds: Double) async throws
 }
 
@@ -19,15 +20,16 @@ extension WallClock {
 // Times and durations may come from files and from other machines, where a conversion with `Int(_:)` ends the process.
 
 extension Int {
-  /// The whole number next to `value` towards zero: the farthest one for what is beyond all, 0 for what is none.
+  /// Rounds `value` towards zero. A value beyond the range of `Int` becomes the largest or smallest `Int`; NaN becomes
+  /// 0.
   package init(clamping value: Double) {
     self = Int(exactly: value.rounded(.towardZero)) ?? (value > 0 ? .max : value < 0 ? .min : 0)
   }
 }
 
 extension Date {
-  /// The end of the year 9999, in seconds since 1970: as far as those who read times of ours are sure to get, and near
-  /// enough for sums.
+  /// The end of the year 9999, in seconds since 1970. Other readers of our times handle years up to this one, and
+  /// adding to it does not overflow.
   private static let farthest = 253_402_300_799
 
   /// Whole seconds since 1970, rounded down; a time beyond the year 9999 becomes the last one in it.
@@ -35,7 +37,7 @@ extension Date {
     min(max(Int(clamping: timeIntervalSince1970.rounded(.down)), -Self.farthest), Self.farthest)
   }
 
-  /// The time itself, or the last one within the range of `epochSeconds`.
+  /// The time at `seconds` since 1970, or the nearest one in the range of `epochSeconds`; NaN becomes 1970.
   package init(epochSeconds seconds: Double) {
     let limit = Double(Self.farthest)
     self.init(timeIntervalSince1970: seconds.isNaN ? 0 : min(max(seconds, -limit), limit))

@@ -3,12 +3,11 @@
 
 import Glibc
 
-/// A lock that is held while more is done than to look at a value: files are read, other locks are taken, an app's
-/// storage is called.
+/// A lock that is held during longer work: while files are read, other locks are taken, or an app's storage is called.
 ///
-/// A line that is logged under it is kept, and reaches the log when the thread holds no such lock any more: an app's
-/// log callback may use the library. A thread that asks for a lock that it holds already gets an error, and does not
-/// wait for itself: an app's storage may do that.
+/// A line that is logged under the lock is kept until the thread holds no such lock any more, because an app's log
+/// callback may use the library. A thread that asks for a lock that it already holds gets an error instead of a
+/// deadlock, because an app's storage may call the library.
 package final class WorkLock<Value>: Sendable {
   @usableFromInline let lock: Lock<Value>
 
@@ -23,7 +22,7 @@ package final class WorkLock<Value>: Sendable {
     return try lock.withLock(body)
   }
 
-  /// nil, at once and without `body`, while a thread holds the lock.
+  /// Returns nil at once, without calling `body`, while any thread holds the lock.
   @inlinable package func withLockIfFree<Result, Failure: CallBackError>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
@@ -34,18 +33,18 @@ package final class WorkLock<Value>: Sendable {
   }
 }
 
-/// An error that says: this thread asked for a lock that it holds already.
+/// An error with a case for a thread that asks for a lock that it already holds.
 package protocol CallBackError: Error {
   static var calledBack: Self { get }
 }
 
-/// The work under locks that a thread has under way: what is logged during it waits for its end.
+/// The locks for longer work that one thread holds, and the lines that were logged meanwhile.
 @usableFromInline package final class LockedWork {
-  /// Those of another kind, such as a file's, have no name.
+  /// The locks that the thread holds. nil stands for one that is no `WorkLock`, such as a lock on a file.
   private var locks: [ObjectIdentifier?] = []
   private var lines: [() -> Void] = []
   #if DEBUG
-    /// How many locks of both types the thread holds.
+    /// How many locks of the types `Lock` and `WorkLock` the thread holds.
     @usableFromInline var held = 0
   #endif
 
@@ -64,14 +63,14 @@ package protocol CallBackError: Error {
     return work
   }
 
-  /// Call it before `lock` is taken; false: the thread holds it.
+  /// Must be called before `lock` is taken. Returns false when the thread already holds it.
   @usableFromInline func begin(_ lock: ObjectIdentifier?) -> Bool {
     if let lock, locks.contains(lock) { return false }
     locks.append(lock)
     return true
   }
 
-  /// Call it when the lock is open again.
+  /// Must be called after the lock is released.
   @usableFromInline func end() {
     locks.removeLast()
     guard locks.isEmpty, !lines.isEmpty else { return }
@@ -80,7 +79,7 @@ package protocol CallBackError: Error {
     for line in lines { Self.tell(line) }
   }
 
-  /// Runs `body`, which takes a lock of another kind.
+  /// Runs `body`, which takes a lock that is no `WorkLock`, such as a lock on a file.
   package static func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let work = ofThread
     _ = work.begin(nil)
@@ -88,7 +87,7 @@ package protocol CallBackError: Error {
     return try body()
   }
 
-  /// Calls `line` when this thread has no such work under way any more.
+  /// Calls `line` as soon as this thread holds no lock for longer work.
   static func atEnd(_ line: @escaping () -> Void) {
     let work = ofThread
     if work.locks.isEmpty { tell(line) } else { work.lines.append(line) }

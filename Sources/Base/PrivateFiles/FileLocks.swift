@@ -6,15 +6,15 @@ import Glibc
 /// The lock that all MSALs take before they write a shared cache: the file `<cache>.lockfile`.
 ///
 /// Some lock it with `flock` (.NET, Go, Python with portalocker), for others it is enough that it exists (Node, Python
-/// without portalocker). Here both are done and both are respected: the file is made anew, locked, says who holds it,
-/// and is removed while the lock is held. A file that nobody locks and whose process is gone was left by a crash and is
-/// taken over.
+/// without portalocker). This one does both and respects both: it creates the file, locks it, writes the holder's
+/// process number into it, and removes it before it unlocks. A file that nobody has locked and whose process has ended
+/// was left by a crash and is taken over.
 package struct LockFile: ~Copyable {
   private let path: String
   private let descriptor: Int32
 
-  /// A holder that only makes the file works for milliseconds; after this long it has crashed, whatever its process
-  /// number says.
+  /// Seconds. A holder that creates the file without locking it works for milliseconds; after this long it has crashed,
+  /// even if a process has its number.
   private static let longestUnlockedHold = 10
 
   /// Waits at most `patienceMilliseconds` for others.
@@ -28,30 +28,30 @@ package struct LockFile: ~Copyable {
         return
       }
       guard Self.monotonicMilliseconds() < deadline else { throw .busy(path: path) }
-      // MSAL Python looks every 250 ms: when so many want the lock that it is hardly ever free, they leave gaps for it.
+      // MSAL Python tries every 250 ms. When many processes wait for long, their longer pauses leave it a chance.
       usleep(attempt < 200 ? LockBackoff.pause(after: attempt) : 5000)
       attempt += 1
     }
   }
 
   deinit {
-    // Only what is ours: somebody who found this process unresponsive may have taken over.
+    // Removes only this process's file: another process that found this one unresponsive may have taken the lock over.
     if isHeld { unlink(path) }
     close(descriptor)
   }
 
-  /// Runs `body`, and gives the lock back.
+  /// Runs `body`, and releases the lock.
   package consuming func hold<Result, Failure: Error>(
     _ body: (borrowing LockFile) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(self)
   }
 
-  /// Whether the lock is still this one's. MSAL Python removes the file of whoever holds it when its own wait has timed
+  /// Whether this process still has the lock. MSAL Python removes another holder's file when its own wait has timed
   /// out.
   package var isHeld: Bool { Self.isSame(path, descriptor) }
 
-  /// The descriptor of the locked file; nil when another holds it.
+  /// The descriptor of the locked file; nil when another process has the lock.
   private static func attempt(_ path: String) throws(PrivateFileError) -> Int32? {
     var descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     if descriptor < 0, errno == ENOENT {
@@ -77,8 +77,9 @@ package struct LockFile: ~Copyable {
     return descriptor
   }
 
-  /// Makes the file locked and signed before it gets its name, so that a crash never leaves one that says nothing. nil,
-  /// with `errno`, when another was faster or the file system can't.
+  /// Locks the file and writes the process number into it before it gets its name, so that a crash never leaves an
+  /// empty file. Returns nil, with `errno`, when another process was faster or the file system can't make a file
+  /// without a name.
   private static func makeComplete(_ path: String) -> Int32? {
     // `O_TMPFILE`, a macro that Swift does not import.
     let withoutName = 0o20_000_000 | O_DIRECTORY
@@ -103,7 +104,7 @@ package struct LockFile: ~Copyable {
     _ = pwrite(descriptor, owner, owner.count, 0)
   }
 
-  /// Whether the path still leads to the open file: the holder before us removes it when it is done.
+  /// Whether the path still names the open file. The previous holder removes its file when it is done.
   private static func isSame(_ path: String, _ descriptor: Int32) -> Bool {
     var open = stat()
     var named = stat()
@@ -111,7 +112,7 @@ package struct LockFile: ~Copyable {
       && open.st_dev == named.st_dev
   }
 
-  /// Whether nobody can be holding a file that could be locked: the process it names is gone, or it is too old.
+  /// Whether a file that could be locked has no holder: the process that it names has ended, or the file is too old.
   private static func isAbandoned(_ descriptor: Int32) -> Bool {
     var status = stat()
     var now = timespec()
@@ -123,9 +124,9 @@ package struct LockFile: ~Copyable {
     let count = pread(descriptor, &text, text.count, 0)
     // .NET and Go put the number in braces.
     let digits = text.prefix(max(count, 0)).drop { $0 == UInt8(ascii: "{") }.prefix { (0x30...0x39).contains($0) }
-    // Made, but not yet written to.
+    // No process number: another MSAL may have just created the file and will write to it next.
     guard let holder = pid_t(String(decoding: digits, as: UTF8.self)), holder > 0 else { return age > 1 }
-    // In this process everybody locks.
+    // A holder in this process would have locked the file.
     if holder == getpid() { return true }
     return kill(holder, 0) != 0 && errno == ESRCH
   }
@@ -141,12 +142,12 @@ package struct LockFile: ~Copyable {
   }
 }
 
-/// A lock between processes that all take it with `flock`, on a file of its own, which stays: held as long as this
-/// value lives. A cache that other MSALs write too needs a `LockFile`.
+/// A lock among processes of this library, taken with `flock` on a file that is never removed. It is held as long as
+/// this value lives. A cache that other MSALs write too needs a `LockFile`.
 package final class AdvisoryLock: Sendable {
   private let descriptor: Int32
 
-  /// - Parameter waits: Whether to wait for another holder; otherwise `busy` is thrown.
+  /// - Parameter waits: Whether to wait while another process has the lock; otherwise `busy` is thrown.
   package init(_ path: String, waits: Bool) throws(PrivateFileError) {
     descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, PrivateFile.mode)
     guard descriptor >= 0 else { throw .system(path) }
@@ -158,23 +159,22 @@ package final class AdvisoryLock: Sendable {
   deinit { close(descriptor) }
 }
 
-/// How processes that wait for one lock look at it again.
+/// How long a process that waits for a lock pauses between its tries.
 ///
-/// Whoever has waited longer looks more often, so that nobody starves: with steps that grow, those who
-/// come late take the lock again and again from those who have waited, and one renewal in a hundred takes as long as a
-/// hundred others.
+/// The pauses get shorter, so that no process starves. With pauses that grow, processes that come late take the lock
+/// again and again before those that have waited, and one token renewal in a hundred takes as long as a hundred others.
 package enum LockBackoff {
-  /// The microseconds between look number `attempt` and the next one.
+  /// The microseconds between try number `attempt` and the next one.
   package static func pause(after attempt: Int) -> UInt32 {
     switch attempt {
     case ..<2: 600
     case ..<8: 300
-    // For about 25 milliseconds.
+    // These tries take about 25 milliseconds.
     case ..<200: 60
     default: 200
     }
   }
 
-  /// How many looks take about `milliseconds`.
+  /// How many tries take about `milliseconds`.
   package static func attempts(for milliseconds: Int) -> Int { 200 + milliseconds * 4 }
 }

@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// What tells one state of a file from another without reading it.
+/// Identifies one state of a file, so that a change is seen without reading the file.
 package struct FileStamp: Equatable, Sendable {
   private var device: UInt64
   private var inode: UInt64
@@ -11,7 +11,8 @@ package struct FileStamp: Equatable, Sendable {
   private var changed: Int
   private var modified: Int
 
-  /// File systems stamp by a clock that ticks every few milliseconds: two writes within one tick can look alike.
+  /// Nanoseconds. File systems take dates from a clock that ticks every few milliseconds, so two writes within one tick
+  /// can have the same stamp.
   private static let tick = 20_000_000
 
   init(_ status: stat) {
@@ -29,16 +30,16 @@ package struct FileStamp: Equatable, Sendable {
     self.init(status)
   }
 
-  /// How far ahead of the truth a file is dated by who replaces it as a whole, in seconds.
+  /// How many seconds in the future a writer that replaces a whole file dates it; see `isFresh`.
   package static let aheadBy = 2
 
   /// Whether the file was changed so recently that another change might have the same stamp.
   package var isFresh: Bool {
-    // Whoever dates a file ahead makes a new one, and sets its date to the nanosecond; whoever changes it then resets
-    // the date.
+    // A writer that dates its file ahead makes a new file and sets a date with nanoseconds. Any later change resets the
+    // date.
     if modified > changed + 1_000_000_000, !modified.isMultiple(of: 1000) { return false }
     var now = timespec()
-    // The clock that file systems stamp by.
+    // File systems take their dates from this clock.
     clock_gettime(CLOCK_REALTIME, &now)
     return changed > Self.nanoseconds(now) - Self.tick
   }

@@ -3,10 +3,10 @@
 
 import Glibc
 
-/// A file that is open, until this value ends.
+/// A file that is open as long as this value lives.
 package struct OpenFile: ~Copyable {
   let descriptor: Int32
-  /// Named in errors.
+  /// For errors.
   private let path: String
 
   /// `flags` and `mode` are those of `open`.
@@ -17,7 +17,7 @@ package struct OpenFile: ~Copyable {
     self.path = path
   }
 
-  /// What `descriptor` is open for, which stays open afterwards; `name` is for errors.
+  /// Duplicates `descriptor`, which stays open when this value ends; `name` is for errors.
   init(copyOf descriptor: Int32, _ name: String) throws(PrivateFileError) {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw .system(name) }
@@ -33,11 +33,11 @@ package struct OpenFile: ~Copyable {
     return status
   }
 
-  /// Everything from here to the end; throws `tooLong` for more than `limit` bytes.
+  /// All bytes from the current position to the end. Throws `tooLong` for more than `limit` bytes.
   package func contents(limit: Int = .max) throws(PrivateFileError) -> [UInt8] {
     let descriptor = descriptor
     var failure: Int32 = 0
-    // One byte more than expected: a file that has grown since is read on.
+    // One byte more than expected shows whether the file has grown since; then reading continues.
     var capacity = max(0, min(Int(try status().st_size), limit)) + 1
     var bytes: [UInt8] = []
     while failure == 0, bytes.count <= limit {
@@ -67,7 +67,7 @@ package struct OpenFile: ~Copyable {
   }
 
   func synchronize() throws(PrivateFileError) {
-    // Not every file system can do that with a directory, and says so by EINVAL.
+    // A file system that can't synchronise a directory answers EINVAL.
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw .system(path) }
   }
 

@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// A file that is only read, and may be anybody's: settings, certificates, an exported cache.
+/// A file that is only read, and whose owner and mode don't matter: settings, certificates, an exported cache.
 package enum PlainFile {
   /// In bytes; no file of settings or certificates is longer.
   package static let longest = 16 << 20
@@ -13,7 +13,7 @@ package enum PlainFile {
     try OpenFile(path, O_RDONLY).contents(limit: limit)
   }
 
-  /// The same of a regular file under that very name: neither a link nor a device.
+  /// Like `read`, but throws when `path` is a link, a device or anything else than a regular file.
   package static func readRegular(_ path: String, limit: Int = longest) throws(PrivateFileError) -> [UInt8] {
     let file = try OpenFile(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     guard try file.status().st_mode & S_IFMT == S_IFREG else { throw .notA(.file, path: path) }

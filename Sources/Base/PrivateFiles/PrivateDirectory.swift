@@ -3,9 +3,9 @@
 
 import Glibc
 
-/// What a private file and a private directory have in common: whose it is, who may use it, where it stands.
+/// What private files and private directories have in common: checks of owner and mode, and the parent directory.
 package enum OwnedPath {
-  /// Checks kind, owner and mode without following a link in the last place; returns the mode.
+  /// Checks kind, owner and mode, and returns the mode. It does not follow a link in the last component of the path.
   @discardableResult package static func check(
     _ path: String, _ kind: PrivateFileError.Kind, widest: mode_t
   ) throws(PrivateFileError) -> mode_t {
@@ -31,7 +31,7 @@ package enum OwnedPath {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Makes what was done to the name `path` outlive a power failure. What can't be looked into is not synchronised.
+  /// Makes a change of the name `path` survive a power failure. A directory that can't be opened is not synchronised.
   package static func synchronizeParent(of path: String) throws(PrivateFileError) {
     guard let directory = try? OpenFile(parent(of: path), O_RDONLY | O_DIRECTORY) else { return }
     try directory.synchronize()
@@ -49,7 +49,7 @@ package enum PrivateDirectory {
     try OwnedPath.check(path, .directory, widest: widest)
   }
 
-  /// Makes the directory and any parents that are missing; one that is there may be anybody's.
+  /// Makes the directory and any parents that are missing. An existing directory may have any owner and mode.
   package static func make(_ path: String) throws(PrivateFileError) {
     var partial = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/").dropLast() {

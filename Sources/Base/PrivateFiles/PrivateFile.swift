@@ -4,18 +4,19 @@
 import FoundationEssentials
 import Glibc
 
-/// A file that is the user's own, as a whole. No link is followed in the last place of a path.
+/// Reads and writes files that only their owner may use, always as a whole. No link is followed in the last component
+/// of a path.
 package enum PrivateFile {
   package static let mode: mode_t = 0o600
   private static let temporarySuffix = ".new"
 
-  /// The bytes with the state of the file they were read in; nil when there is no such file. Refuses a link, a foreign
-  /// owner, a mode wider than `widest`, and more than `limit` bytes.
+  /// The bytes, and the stamp of the file at the time of reading; nil when there is no such file. Refuses a link, a
+  /// foreign owner, a mode wider than `widest`, and more than `limit` bytes.
   package static func read(
     _ path: String, widest: mode_t = mode, limit: Int = .max
   ) throws(PrivateFileError) -> (bytes: [UInt8], stamp: FileStamp)? {
     do throws(PrivateFileError) {
-      // Without `O_NONBLOCK` a named pipe in its place would be waited for.
+      // Without `O_NONBLOCK`, opening a named pipe would wait for its writer.
       let file = try OpenFile(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
       let status = try file.status()
       try OwnedPath.check(status, path, .file, widest: widest)
@@ -26,19 +27,20 @@ package enum PrivateFile {
     }
   }
 
-  /// What to do where a regular file of the name is there.
+  /// What to do when a regular file of that name exists.
   package enum Collision: Sendable {
     case replace
-    /// Throw `exists`.
+    /// Throws `exists`.
     case refuse
   }
 
   /// Writes `bytes` to `path`: readers see the old file or the new one, and so does the next start after a power
   /// failure.
   /// - Parameters:
-  ///   - secondsAhead: How far ahead of now the file is dated.
-  ///   - mayReplace: Asked just before the end; false gives nil and changes nothing.
-  /// - Returns: The state of the file.
+  ///   - secondsAhead: How many seconds in the future the file is dated (`FileStamp.aheadBy`).
+  ///   - mayReplace: Called just before the file gets its name. When it returns false, nothing is changed and the
+  ///     result is nil.
+  /// - Returns: The stamp of the new file.
   @discardableResult package static func write(
     _ bytes: [UInt8], to path: String, mode: mode_t = mode, onCollision: Collision = .replace, secondsAhead: Int = 0,
     if mayReplace: () -> Bool = { true }
@@ -62,7 +64,7 @@ package enum PrivateFile {
     // `link` refuses a name that is taken, where `rename` would overwrite it.
     case .refuse: guard link(temporary, path) == 0 else { throw .system(path) }
     }
-    // Renaming stamps the file too.
+    // Taken after renaming, which changes the stamp too.
     let status = try file.status()
     try OwnedPath.synchronizeParent(of: path)
     return FileStamp(status)
@@ -75,7 +77,7 @@ package enum PrivateFile {
     guard onCollision == .replace else { throw .exists(path: path) }
   }
 
-  /// Gives a whole file another name, in the place of what has it, for good.
+  /// Renames a file so that the new name survives a power failure.
   package static func move(
     _ path: String, to target: String, onCollision: Collision = .replace
   ) throws(PrivateFileError) {
@@ -87,8 +89,8 @@ package enum PrivateFile {
     try OwnedPath.synchronizeParent(of: target)
   }
 
-  /// Removes a file, and those whose names go on with one of `suffixes`, as far as they are there: a power failure does
-  /// not bring them back.
+  /// Removes a file, and the files whose names are `path` with one of `suffixes` appended; missing files are fine. A
+  /// power failure does not bring them back.
   package static func remove(_ path: String, andThoseWith suffixes: [String] = []) throws(PrivateFileError) {
     for suffix in [""] + suffixes where unlink(path + suffix) != 0 && errno != ENOENT { throw .system(path + suffix) }
     try OwnedPath.synchronizeParent(of: path)
@@ -104,11 +106,11 @@ package enum PrivateFile {
   private static func date(_ file: borrowing OpenFile, ahead seconds: Int) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
-    // Without it the file is as good.
+    // A failure does no harm: the date only spares a later reading.
     futimens(file.descriptor, [now, timespec(tv_sec: now.tv_sec + seconds, tv_nsec: now.tv_nsec)])
   }
 
-  /// Removes what processes left that were killed while they wrote the file at `path`.
+  /// Removes temporary files of processes that were killed while they wrote the file at `path`.
   package static func sweep(_ path: String) {
     let directory = OwnedPath.parent(of: path)
     let prefix = path.split(separator: "/").last.map { $0 + "." } ?? ""
@@ -123,7 +125,7 @@ package enum PrivateFile {
 }
 
 extension PrivateFileError {
-  /// The same, in words about the file that the person knows and not its temporary name.
+  /// This error with `path`, which the person knows, in place of the temporary file's name.
   fileprivate func about(_ path: String) -> PrivateFileError {
     switch self {
     case .noSpace: .noSpace(path: path)

@@ -10,7 +10,7 @@ package enum PrivateFileError: Error, Sendable, Equatable {
   /// Others may use it: `mode` is what was found, `widest` what is allowed.
   case openToOthers(path: String, mode: UInt32, widest: UInt32)
   case wrongOwner(path: String)
-  /// It is a link, or the other of the two.
+  /// It is not of that kind: a directory where a file is expected, the reverse, or something else.
   case notA(Kind, path: String)
   case isLink(path: String)
   case missing(path: String)
@@ -44,7 +44,7 @@ package enum PrivateFileError: Error, Sendable, Equatable {
     }
   }
 
-  /// What is wrong, as it follows the path and a colon.
+  /// What is wrong, to be written after the path and a colon.
   package var reason: String {
     switch self {
     case .openToOthers(_, let mode, _): "it is open to others (mode \(String(mode, radix: 8)))"
@@ -77,7 +77,8 @@ package enum PrivateFileError: Error, Sendable, Equatable {
     "Run: chmod \(digits(mode: mode, widest: widest)) '\(path)'"
   }
 
-  /// What to tell `chmod`. With fewer than five digits it leaves a directory its set-user-id and set-group-id.
+  /// The mode as an argument of `chmod`. Fewer than five digits would not clear a directory's set-user-id and
+  /// set-group-id.
   package static func digits(mode: UInt32, widest: UInt32) -> String {
     (mode & 0o7000 == 0 ? "" : "00") + String(widest, radix: 8)
   }

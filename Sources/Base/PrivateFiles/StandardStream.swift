@@ -10,7 +10,7 @@ package enum StandardStream {
     try OpenFile(copyOf: STDIN_FILENO, "standard input").contents(limit: limit)
   }
 
-  /// Standard input to its end, or to a blank line: who asks a question may leave it open for the answer. Throws
+  /// Reads standard input to its end or to a blank line: a program that waits for the answer may leave it open. Throws
   /// `tooLong` for more than `limit` bytes.
   package static func readQuestion(limit: Int) throws(PrivateFileError) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -27,8 +27,8 @@ package enum StandardStream {
     return bytes
   }
 
-  /// Gives back what was read, for the program that takes the place of this one. A pipe takes 65,536 bytes at once;
-  /// more are not given back.
+  /// Puts bytes that were read back into standard input, for the program that replaces this one in its process. A pipe
+  /// holds 65,536 bytes; the rest is lost.
   package static func replaceInput(with bytes: [UInt8]) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return }
@@ -39,15 +39,16 @@ package enum StandardStream {
     close(ends[0])
   }
 
-  /// Writes a text of less than 4,096 bytes, or nothing when the reader of a pipe does not keep up: one that is ready
-  /// takes as many without waiting.
+  /// Writes a text of less than 4,096 bytes, or nothing when the reader of a pipe does not keep up. A pipe that is
+  /// ready for writing takes that many bytes without waiting.
   package static func writeIfRead(_ text: String, to descriptor: Int32) {
     var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     guard text.utf8.count < 4_096, poll(&state, 1, 0) == 1, state.revents & Int16(POLLOUT) != 0 else { return }
     write(text, to: descriptor)
   }
 
-  /// Writes the text, whole. A reader that went away has had what it wanted; any other obstacle gives false.
+  /// Writes the whole text. Returns false when that fails, except when the reader has closed its end, which is no
+  /// fault.
   @discardableResult
   package static func write(_ text: String, to descriptor: Int32) -> Bool {
     OpenFile.write(Array(text.utf8), to: descriptor) || errno == EPIPE

@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// Makes a system call that gives -1 when it fails, again and again while a signal interrupts it.
+/// Repeats a system call as long as a signal interrupts it (`EINTR`).
 package func uninterrupted<Number: SignedInteger>(_ call: () -> Number) -> Number {
   while true {
     let result = call()

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// What the person's browser is shown. Never quotes the request, loads nothing, needs no script.
+/// The page that the person's browser shows at the end. It never quotes the request, loads nothing and needs no script.
 struct AnswerReply: Sendable {
   enum Outcome: Sendable {
     /// The authority sent a code.
     case signedIn
     /// The authority sent an error, or the person said no.
     case failed
-    /// Neither: the way back from signing out.
+    /// Neither a code nor an error, as after signing out.
     case finished
 
     init(_ parameters: AnswerRules.Parameters) {
@@ -51,7 +51,7 @@ struct AnswerReply: Sendable {
     AnswerReply(status: status, title: "Not answered", text: text)
   }
 
-  /// The whole answer as it goes over the socket; the connection ends with it.
+  /// The whole HTTP answer as bytes; the connection ends after it.
   var bytes: [UInt8] {
     let page = Array(html.utf8)
     let fields =

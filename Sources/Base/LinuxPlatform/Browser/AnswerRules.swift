@@ -4,17 +4,17 @@
 import Glibc
 import PlatformInterfaces
 
-/// Decides what one request gets, and whether it is the answer that is waited for.
+/// Decides how one request is answered, and whether it is the expected answer of the authority.
 struct AnswerRules: Sendable {
   typealias Parameters = [(name: String, value: String)]
 
   var mode: RedirectExpectation.ResponseMode
   var state: String
-  /// Of the redirect URI; at least "/".
+  /// The path of the redirect URI; at least "/".
   var path: String
-  /// The one Host header that is answered, so that a page of another name which resolves to loopback gets nothing.
+  /// The only Host header that is accepted: a page whose host name resolves to a loopback address gets nothing.
   var host: String
-  /// Who, besides root, may ask at all.
+  /// The user who, besides root, may send requests.
   var user: uid_t
   var entrance: LoopbackEntrance
 
@@ -22,14 +22,15 @@ struct AnswerRules: Sendable {
     var reply: AnswerReply
     /// The parameters, when this request is the answer.
     var answer: Parameters?
-    /// The person has the page that says what to do next.
+    /// The reply is the page that tells the person what to do next.
     var showsOutcome = false
   }
 
-  /// Where a query answer is sent on to, so that the code leaves the address bar.
+  /// Where the browser is redirected to after an answer in the query, so that the code leaves the address bar.
   var cleanPath: String { (path.hasSuffix("/") ? path : path + "/") + "done" }
 
-  /// `outcome` is that of the answer that was already taken, if any; `isTrusted` tells who asks.
+  /// `outcome` is that of the answer that was already accepted, if any; `isTrusted` says whether a user sent the
+  /// request.
   func judge(
     _ request: LoopbackRequest, after outcome: AnswerReply.Outcome?, isTrusted: (uid_t) -> Bool
   ) -> Verdict {
@@ -62,7 +63,8 @@ struct AnswerRules: Sendable {
     }
   }
 
-  /// Compares every byte, so that the time taken says nothing about where a guess went wrong.
+  /// Whether the answer has the right `state`. Compares every byte, so that the time taken does not reveal how much of
+  /// a guess is right.
   private func isExpected(_ parameters: Parameters) -> Bool {
     guard let given = parameters.first(where: { $0.name == "state" })?.value else { return false }
     let (left, right) = (Array(given.utf8), Array(state.utf8))

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// A program that opens web pages, and how to ask it.
+/// A program that opens web pages, and its arguments.
 struct BrowserLauncher: Equatable, Sendable {
   /// A path, or a name to look up in PATH.
   var program: String
@@ -38,22 +38,22 @@ struct BrowserLaunchers {
 
   init(environment: EnvironmentVariables) {
     candidates += (environment["BROWSER"] ?? "").split(separator: ":").compactMap { Self.parse(String($0)) }
-    // Without a display these would fall back to a browser in the terminal, where the app is.
+    // Without a display these programs would start a browser in the terminal that the app uses.
     if environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil {
       candidates.append(BrowserLauncher(program: "xdg-open"))
       candidates.append(BrowserLauncher(program: "gio", template: ["open", "%s"]))
     }
     if environment.isWindowsSubsystem {
       candidates.append(BrowserLauncher(program: "wslview"))
-      // Takes the URL as it is; `cmd /c start` and PowerShell would read `&` and quotes in it.
+      // It takes the URL as it is; `cmd /c start` and PowerShell would interpret `&` and quotes in it.
       for program in ["rundll32.exe", "/mnt/c/Windows/System32/rundll32.exe"] {
         candidates.append(BrowserLauncher(program: program, template: ["url.dll,FileProtocolHandler", "%s"]))
       }
     }
   }
 
-  /// One entry of `$BROWSER`: words, in quotes where they hold blanks. A final `&` is a habit of other programs, and
-  /// what happens here anyway.
+  /// One entry of `$BROWSER`: words, in quotes where they hold blanks. A final `&`, which other programs want there to
+  /// run it in the background, is ignored.
   static func parse(_ entry: String) -> BrowserLauncher? {
     var words: [String] = []
     var word: String?

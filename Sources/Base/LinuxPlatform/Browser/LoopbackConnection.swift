@@ -8,21 +8,22 @@ import PrivateFiles
 struct LoopbackConnection {
   enum Phase: Equatable {
     case reading, writing
-    /// Everything is written: waits for the browser to close, because closing first could destroy what is on its way.
+    /// Everything is written. The browser must close first, because closing here could discard bytes that it has not
+    /// yet received.
     case lingering
     case finished
   }
 
-  /// Time for a whole request, and again for taking the answer. Counted from the start, so that a drip of bytes gains
-  /// nothing.
+  /// Milliseconds for receiving the whole request, and again for sending the whole answer, so that a sender of single
+  /// bytes can't hold the connection longer.
   private static let patience: Int64 = 10_000
   private static let linger: Int64 = 1_000
 
   let socket: Int32
   private(set) var phase = Phase.reading
-  /// On the loop's clock, in milliseconds.
+  /// In milliseconds of `MonotonicTime`.
   private(set) var deadline: Int64
-  /// Carries the page that tells the person what to do next.
+  /// Whether the answer is the page that tells the person what to do next.
   private(set) var showsOutcome = false
   private var input: [UInt8] = []
   private var output: ArraySlice<UInt8> = []
@@ -32,16 +33,16 @@ struct LoopbackConnection {
     deadline = now + Self.patience
   }
 
-  /// What `poll` should wait for.
+  /// The events that `poll` should wait for.
   var interest: Int16 { Int16(phase == .writing ? POLLOUT : POLLIN) }
 
-  /// Reads what is there; the request or refusal when that is enough to decide.
+  /// Reads the bytes that have arrived, and parses them.
   mutating func read() -> LoopbackRequest.Parsing {
     var buffer = [UInt8](repeating: 0, count: 16 * 1024)
     while true {
       let count = uninterrupted { recv(socket, &buffer, buffer.count, 0) }
       if count > 0 {
-        // While lingering, what still comes is thrown away.
+        // Bytes that come while lingering are thrown away.
         if phase == .reading { input += buffer[..<count] }
         if phase != .reading || input.count <= LoopbackRequest.sizeLimit { continue }
       } else if count == 0 || errno != EAGAIN {
@@ -61,7 +62,7 @@ struct LoopbackConnection {
     write(now: now)
   }
 
-  /// Writes what the socket takes.
+  /// Writes as many bytes as the socket takes now.
   mutating func write(now: Int64) {
     while !output.isEmpty {
       let count = uninterrupted {

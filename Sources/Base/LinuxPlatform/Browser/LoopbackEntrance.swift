@@ -4,10 +4,11 @@
 import FoundationEssentials
 import PlatformInterfaces
 
-/// The address that a browser is started with: it sends the browser on to a page, once.
+/// An address that a browser is started with in place of the sign-in page's: it redirects to that page, once.
 ///
-/// Every user of a machine can read what its programs are started with (`/proc/PID/cmdline`). The page's address has
-/// `state`, `nonce` and code challenge in it, all that it takes to answer in the person's place; this one has nothing.
+/// Every user of a machine can read the arguments of its programs (`/proc/PID/cmdline`). The sign-in page's address
+/// contains `state`, `nonce` and code challenge, with which another user could answer in the person's place; this
+/// address contains none of them.
 final class LoopbackEntrance: Sendable {
   private enum Lead {
     case nowhere
@@ -15,18 +16,18 @@ final class LoopbackEntrance: Sendable {
     case used
   }
 
-  /// Can't be guessed: 128 random bits.
+  /// Contains 128 random bits, so that it can't be guessed.
   let path: String
   private let authority: String
   private let lead = Lock(Lead.nowhere)
 
-  /// - Parameter authority: the host and port that it stands at.
+  /// - Parameter authority: The listener's host and port.
   init(_ authority: String) {
     self.authority = authority
     path = "/open/" + SystemRandom().bytes(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
-  /// From now on it leads to `page`. Returns its address.
+  /// Makes the address redirect to `page`, and returns the address.
   func lead(to page: URL) -> URL {
     guard let address = URL(string: "http://\(authority)\(path)") else { return page }
     lead.withLock { $0 = .to(page) }

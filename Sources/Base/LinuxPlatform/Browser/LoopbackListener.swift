@@ -8,12 +8,13 @@ import PlatformInterfaces
 /// Waits for the answer of an authority on this machine's loopback addresses, with plain sockets (RFC 8252 section
 /// 7.3).
 ///
-/// Answers exactly one request: the expected method, path and Host header, with the right `state`, from a program of
-/// the same user. Anything else is refused and the wait goes on, so that no other page or user can end a sign-in.
+/// Accepts exactly one request as the answer: one with the expected method, path, Host header and `state`, from a
+/// program of the same user. It refuses all others and goes on waiting, so that no other page or user can end a
+/// sign-in.
 package struct LoopbackListener: RedirectListener {
   private let user: uid_t
 
-  /// - Parameter user: who, besides root, may send the answer.
+  /// - Parameter user: The user who, besides root, may send the answer.
   package init(user: uid_t = geteuid()) { self.user = user }
 
   package func listen(_ expectation: RedirectExpectation) async throws(BrowserError) -> any RedirectChannel {
@@ -36,7 +37,7 @@ private struct RedirectPlace {
   /// As in a Host header: lower case, an IPv6 address in brackets.
   var host = "localhost"
   var port: UInt16 = 0
-  /// As given, so empty when the URI has none.
+  /// Empty when the URI has none.
   var path = ""
   var families: [LoopbackSockets.Family] = [.v4, .v6]
 
@@ -61,7 +62,7 @@ private struct RedirectPlace {
   }
 }
 
-/// One open redirect URI. Closes itself when nobody holds it any more.
+/// One open redirect URI. It closes when the last reference to it is released.
 private final class LoopbackChannel: RedirectChannel {
   let redirectURI: String
   private let loop: LoopbackLoop
@@ -82,7 +83,7 @@ private final class LoopbackChannel: RedirectChannel {
     return try answer.get()
   }
 
-  /// Returns when the sockets are closed, which is after the browser has the closing page.
+  /// Returns when the sockets are closed; before that, a browser that has answered gets the last page.
   func close() async {
     loop.requestClose()
     await loop.finished.valueDespiteCancellation()

@@ -4,7 +4,7 @@
 import Glibc
 import PlatformInterfaces
 
-/// The one thread behind an open redirect URI. It owns every socket; others only ask it to close.
+/// The one thread behind an open redirect URI. It owns every socket; other threads only ask it to close them.
 final class LoopbackLoop: Sendable {
   typealias Answer = Result<AnswerRules.Parameters, BrowserError>
 
@@ -16,7 +16,7 @@ final class LoopbackLoop: Sendable {
 
   private struct Control {
     var isClosing = false
-    /// One end of a socket pair, whose other end the thread waits on; nil once the thread has ended.
+    /// One end of a socket pair, by which other threads wake this one; nil once this thread has ended.
     var wake: Int32?
   }
 
@@ -24,7 +24,7 @@ final class LoopbackLoop: Sendable {
   private let rules: AnswerRules
   private let timeoutSeconds: Double
 
-  /// Takes over `sockets`. nil when the system has no descriptor or thread left; they are closed then.
+  /// Takes ownership of `sockets`. When the system has no descriptor or thread left, it closes them and returns nil.
   init?(sockets: [Int32], rules: AnswerRules, timeoutSeconds: Double) {
     var pair: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
@@ -39,7 +39,8 @@ final class LoopbackLoop: Sendable {
     }
   }
 
-  /// Asks the thread to call who still waits for an answer, and end. Safe to call at any time, again too.
+  /// Asks the thread to end; a task that still waits for the answer gets `cancelled`. May be called at any time and
+  /// repeatedly.
   func requestClose() {
     control.withLock { control in
       control.isClosing = true

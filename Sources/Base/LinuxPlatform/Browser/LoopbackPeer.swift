@@ -6,10 +6,10 @@ import PrivateFiles
 
 /// The other end of a connection over loopback, as the kernel's tables of connections show it (`proc_net_tcp(5)`).
 ///
-/// Every user of a machine can connect to its loopback addresses. What another user sends must not end a sign-in: it
-/// would sign this user in as whom the other chose.
+/// Every user of a machine can connect to its loopback addresses. A request of another user must not end a sign-in,
+/// because it could sign this user in with an account of the other's choice.
 struct LoopbackPeer {
-  /// In bytes: some 400,000 connections. Nobody else may make the table so long that it can't be read.
+  /// Bytes, enough for some 400,000 connections. When the table is longer, no connection is trusted.
   private static let tableLimit = 64 << 20
 
   private let table: String
@@ -17,8 +17,8 @@ struct LoopbackPeer {
   private let local: String
   private let remote: String
 
-  /// Where the other end of `socket` may stand; empty when it is no connection over IP. A program that uses
-  /// an IPv6 socket for IPv4 is in the other table.
+  /// The lines of the kernel's tables that may be the other end of `socket`; none when it is no connection over IP. A
+  /// program that connects to IPv4 with an IPv6 socket is in the table of IPv6.
   private static func candidates(_ socket: Int32) -> [LoopbackPeer] {
     guard let theirs = LoopbackSockets.address(of: socket, getpeername),
       let ours = LoopbackSockets.address(of: socket, getsockname)
@@ -26,7 +26,7 @@ struct LoopbackPeer {
     let isV4 = Int32(theirs.sin6_family) == AF_INET
     func column(_ address: sockaddr_in6, _ prefix: String) -> String {
       let port = digits(UInt32(UInt16(bigEndian: address.sin6_port)), 4)
-      // The IPv4 address stands where IPv6 has its flow label.
+      // `sockaddr_in` has its address at the offset at which `sockaddr_in6` has its flow label.
       guard !isV4 else { return prefix + digits(address.sin6_flowinfo, 8) + ":" + port }
       let words = withUnsafeBytes(of: address.sin6_addr) { Array($0.bindMemory(to: UInt32.self)) }
       return words.map { digits($0, 8) }.joined() + ":" + port
@@ -38,9 +38,9 @@ struct LoopbackPeer {
     return isV4 ? [candidate("/proc/net/tcp"), candidate("/proc/net/tcp6", mapped)] : [candidate("/proc/net/tcp6")]
   }
 
-  /// Whether `user` or root holds the other end of `socket`. Who is connected and in no table is in another network, as
-  /// that of a container, and trusted. Who sends and hangs up is in no table either, or in one without an owner, and is
-  /// not trusted.
+  /// Whether `user` or root holds the other end of `socket`. A connected peer that is in no table is in another network
+  /// namespace, such as a container's, and is trusted. A peer that has hung up is in no table, or is there without an
+  /// owner, and is not trusted.
   static func isTrusted(_ socket: Int32, user: uid_t) -> Bool {
     for candidate in candidates(socket) {
       do throws(PrivateFileError) {
@@ -53,7 +53,7 @@ struct LoopbackPeer {
 
   private enum Owner: Equatable {
     case user(uid_t)
-    /// The program that had it has closed it.
+    /// The program has closed its end.
     case nobody
   }
 

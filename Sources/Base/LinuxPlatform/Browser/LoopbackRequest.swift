@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// One request as it came over a loopback socket. Strict: a browser never sends what is refused here.
+/// One HTTP request that came over a loopback socket. The parser is strict: it refuses only what no browser sends.
 struct LoopbackRequest: Equatable {
   static let headLimit = 16 * 1024
   static let sizeLimit = 64 * 1024
 
   var method: String
-  /// Before the question mark, as sent.
+  /// The part of the target before the question mark, as sent.
   var path: String
-  /// After the question mark, as sent; nil without one.
+  /// The part of the target after the question mark, as sent; nil when there is no question mark.
   var query: String?
   var host: String
   /// In lower case, without parameters such as the character set; empty when there is none.
@@ -20,13 +20,14 @@ struct LoopbackRequest: Equatable {
     /// More bytes are needed.
     case incomplete
     case complete(LoopbackRequest)
-    /// Answer with this status and read no further.
+    /// The request is not acceptable: answer with this status and read no further.
     case refused(status: Int)
   }
 
-  /// Looks at everything that has arrived so far.
+  /// Parses all bytes that have arrived so far.
   static func parse(_ bytes: [UInt8]) -> Parsing {
-    // Whatever doesn't start like a method is not HTTP: a TLS greeting, for one, from a browser that prefers https.
+    // Bytes that don't start with a method are not HTTP, but for example a TLS greeting of a browser that prefers
+    // https.
     if let first = bytes.first, !isUpper(first) { return .refused(status: 400) }
     guard let headLength = endOfHead(bytes) else {
       return bytes.count > headLimit ? .refused(status: 431) : .incomplete
@@ -56,7 +57,7 @@ struct LoopbackRequest: Equatable {
     private var fields: [(name: String, value: String)] = []
 
     init?(_ bytes: ArraySlice<UInt8>) {
-      // Line ends come in pairs; anything else that isn't printable ASCII has no place here (RFC 9112 section 2.2).
+      // Lines end with CR and LF together (RFC 9112 section 2.2); no other control character but the tab may occur.
       let text = String(decoding: bytes, as: UTF8.self)
       var lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
       guard lines.allSatisfy({ $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 } }) else { return nil }
@@ -86,7 +87,7 @@ struct LoopbackRequest: Equatable {
 
   private static func bodyLength(_ text: String) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    // More digits than fit are more bytes than are allowed.
+    // A number too large for `Int` is in any case above the limit.
     return Int(text) ?? .max / 2
   }
 }

@@ -6,7 +6,7 @@ import PrivateFiles
 
 /// Serves the sockets of a redirect URI step by step. Lives on the loop's thread only.
 struct LoopbackService {
-  /// How long closing waits for the browser to fetch the page it was sent on to.
+  /// Milliseconds that closing waits for the browser to fetch the last page after its redirect.
   private static let grace: Int64 = 2_000
 
   private let listeners: [Int32]
@@ -16,7 +16,7 @@ struct LoopbackService {
   private var outcome: AnswerReply.Outcome?
   private var hasDelivered = false
   private var closingDeadline: Int64?
-  /// The process was out of descriptors: new connections wait until then.
+  /// The time until which no connection is accepted, because the process was out of descriptors.
   private var acceptsFrom: Int64 = 0
 
   init(listeners: [Int32], wake: Int32, rules: AnswerRules) {
@@ -25,7 +25,7 @@ struct LoopbackService {
     self.rules = rules
   }
 
-  /// Whether the thread may end: at once when nothing was answered, otherwise when the person has the page.
+  /// Whether the thread may end: at once when no answer came, otherwise when the browser has the last page.
   mutating func isDone(closing: Bool) -> Bool {
     guard closing else { return false }
     guard outcome != nil else { return true }
@@ -34,7 +34,7 @@ struct LoopbackService {
     return hasDelivered || MonotonicTime.milliseconds >= deadline
   }
 
-  /// Waits for something to happen, and deals with it. Returns the answer when this step brought it.
+  /// Waits for events on the sockets and handles them. Returns the authority's answer when it came in this step.
   mutating func step(until deadline: Int64) -> AnswerRules.Parameters? {
     let start = MonotonicTime.milliseconds
     let accepts = start >= acceptsFrom
@@ -62,7 +62,7 @@ struct LoopbackService {
   }
 
   mutating func closeAll() {
-    // A program that this process is just starting has them too, until it runs, and would keep them listening.
+    // A child process between fork and exec holds copies of the sockets, which would go on listening without this.
     for listener in listeners { shutdown(listener, Int32(SHUT_RDWR)) }
     for socket in connections.map(\.socket) + listeners { close(socket) }
     connections = []
@@ -97,7 +97,7 @@ struct LoopbackService {
       }
       _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
       _ = fcntl(socket, F_SETFL, O_NONBLOCK)
-      // Connections that say nothing must not keep out the one that brings the answer.
+      // Silent connections must not keep out the one that brings the answer.
       guard connections.count < LoopbackLoop.connectionLimit || evictOldest() else {
         close(socket)
         continue
@@ -106,7 +106,7 @@ struct LoopbackService {
     }
   }
 
-  /// Drops the connection that has been reading longest; false when none is.
+  /// Closes the connection that has waited longest for its request; returns false when there is none.
   private mutating func evictOldest() -> Bool {
     guard let index = connections.firstIndex(where: { $0.phase == .reading }) else { return false }
     close(connections[index].socket)
@@ -116,7 +116,7 @@ struct LoopbackService {
 
   private mutating func sweep(now: Int64) {
     for index in connections.indices where connections[index].deadline <= now { connections[index].expire() }
-    // Closing a socket whose browser has read the page loses nothing; before that it might.
+    // A connection that is finished has delivered its page.
     if connections.contains(where: { $0.showsOutcome && $0.phase == .finished }) { hasDelivered = true }
     for connection in connections where connection.phase == .finished { close(connection.socket) }
     connections.removeAll { $0.phase == .finished }

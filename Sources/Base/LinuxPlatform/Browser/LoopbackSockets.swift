@@ -16,8 +16,8 @@ enum LoopbackSockets {
     case failed(errno: Int32)
   }
 
-  /// Opens `families` on `port`, or on one free port when that is 0. A machine without IPv6 gets IPv4 only; but a port
-  /// that another program holds in one family is of no use, since it would receive half of the answers.
+  /// Opens `families` on `port`, or on one free port when that is 0. A machine without IPv6 gets IPv4 only. A port that
+  /// another program has in one family is not used, since that program would receive some of the answers.
   static func open(_ families: [Family], port: UInt16) throws(BrowserError) -> (sockets: [Int32], port: UInt16) {
     for _ in 0..<(port == 0 ? 50 : 1) {
       var sockets: [Int32] = []
@@ -49,8 +49,9 @@ enum LoopbackSockets {
     guard socket >= 0 else { return errno == EAFNOSUPPORT ? .unavailable : .failed(errno: errno) }
     var yes: Int32 = 1
     let size = socklen_t(MemoryLayout<Int32>.size)
-    // A port that was used a moment ago would otherwise be blocked for a minute. It does not let two programs listen. A
-    // port chosen by the kernel is marked after that, or the kernel might choose one in use.
+    // Without this option a port that was used a moment ago is blocked for a minute. The option does not let two
+    // programs listen on one port. When the kernel chooses the port, the option is set after `bind`, or the kernel
+    // might choose a port in use.
     let allowReuse = { _ = setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, size) }
     if port != 0 { allowReuse() }
     if family == .v6 { setsockopt(socket, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &yes, size) }
@@ -95,11 +96,12 @@ enum LoopbackSockets {
   }
 
   private static func boundPort(_ socket: Int32) -> UInt16? {
-    // The port stands at the same place in both families.
+    // The port is at the same offset in `sockaddr_in` and `sockaddr_in6`.
     address(of: socket, getsockname).map { UInt16(bigEndian: $0.sin6_port) }
   }
 
-  /// The address that `read` gives for `socket`; one of IPv4 stands in it where IPv4 has it.
+  /// The address that `read` (`getsockname` or `getpeername`) gives for `socket`. For IPv4, the memory holds a
+  /// `sockaddr_in`.
   static func address(
     of socket: Int32, _ read: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
   ) -> sockaddr_in6? {

@@ -34,7 +34,7 @@ struct SchemeHandlers {
     return configuration + data.map { $0 + "/applications" }
   }
 
-  /// As a whole word: before it stands a key or another type, after it the programs or a further type.
+  /// Whether the file contains `type` as a whole word. In these files types stand between `=`, `;` and ends of lines.
   private static func mentions(_ type: String, in path: String) -> Bool {
     guard let bytes = try? PlainFile.read(path, limit: 1 << 20) else { return false }
     let words = String(decoding: bytes, as: UTF8.self).split { $0 == "=" || $0 == ";" || $0.isNewline }

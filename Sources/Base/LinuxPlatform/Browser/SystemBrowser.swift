@@ -12,8 +12,8 @@ package struct SystemBrowser: Browser {
   private let isRoot: Bool
   private let launchMilliseconds: Int
 
-  /// - Parameter launchMilliseconds: a launcher that still runs after this long is showing the page; one that fails has
-  ///   said so by then.
+  /// - Parameter launchMilliseconds: A launcher that still runs after this long is taken to show the page; one that
+  ///   fails ends sooner.
   package init(
     environment: EnvironmentVariables = .current, isRoot: Bool = geteuid() == 0, launchMilliseconds: Int = 1_500
   ) {
@@ -24,7 +24,7 @@ package struct SystemBrowser: Browser {
 
   package func mayHandle(_ scheme: String) -> Bool { SchemeHandlers(environment: environment).mayHandle(scheme) }
 
-  /// Every user of the machine can read the arguments of a program, so they get the entrance.
+  /// Every user of the machine can read a program's arguments, so the browser gets `entrance`.
   package func open(_ url: URL, by entrance: URL, privately: Bool) async throws(PageOpeningError) {
     try await open(entrance, privately: privately)
   }
@@ -33,7 +33,7 @@ package struct SystemBrowser: Browser {
     guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https", url.host() != nil else {
       throw .noBrowser(tried: ["none: only http and https pages are opened"])
     }
-    // A browser started this way would run as root in the person's session, on root's profile.
+    // Under sudo, the browser would run as root in the person's session, with root's profile.
     if isRoot, environment["SUDO_USER"] != nil {
       throw .noBrowser(tried: ["none: this runs under sudo, and a browser would run as root"])
     }

@@ -7,7 +7,7 @@ import PrivateFiles
 /// Keeps each secret in a file of its own, mode 0600 in a directory of mode 0700. As safe as the user's account and
 /// disk: whoever can read the user's files can read it.
 package struct KeyFileSecretStore: SecretStore {
-  /// Longer files were not written here.
+  /// In bytes. This store never writes a longer file.
   private static let longest = 4096
 
   private let directory: String
@@ -35,7 +35,7 @@ package struct KeyFileSecretStore: SecretStore {
     return found
   }
 
-  /// Puts `secret` in the place of what is stored under `name`: whoever reads finds the old or the new one.
+  /// Replaces the secret that is stored under `name`: a reader finds either the old or the new one.
   package func replace(_ name: String, _ secret: [UInt8]) throws(StorageError) {
     try stored(try PrivateDirectory.prepare(directory))
     try stored(try PrivateFile.write(secret, to: path(name)))

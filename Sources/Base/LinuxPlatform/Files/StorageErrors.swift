@@ -22,7 +22,7 @@ extension StorageError {
   package static func system(_ path: String) -> StorageError { StorageError(PrivateFileError.system(path)) }
 }
 
-/// The value of `work`, with an error in words about a store.
+/// Returns the value of `work`, and translates its error into a `StorageError`.
 @discardableResult package func stored<Value: ~Copyable>(
   _ work: @autoclosure () throws(PrivateFileError) -> Value
 ) throws(StorageError) -> Value {

@@ -4,10 +4,10 @@
 import CCurl
 import PlatformInterfaces
 
-/// What libcurl's result codes mean here.
+/// Translates libcurl's result codes.
 enum CurlError {
-  /// `detail` is libcurl's own sentence about this transfer. It names hosts and certificates, but some sentences quote
-  /// the URL, so it is only used where they don't.
+  /// `detail` is libcurl's own sentence about this transfer. It names hosts and certificates, but for some codes it
+  /// quotes the URL; for those it is not used.
   static func error(_ code: CURLcode, host: String, detail: String, limit: Int, text: String) -> TransportError {
     let reason = detail.isEmpty ? text : detail
     switch code {

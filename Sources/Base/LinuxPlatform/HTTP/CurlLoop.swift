@@ -4,10 +4,11 @@
 import CCurl
 import PlatformInterfaces
 
-/// The one thread that owns a libcurl multi handle and every transfer on it. Others leave work in its inbox and wake
-/// it. It never ends: a thread that ends frees what OpenSSL kept for it, and must not do so while the process exits.
+/// The one thread that owns a libcurl multi handle and every transfer on it. Other threads put work into its inbox and
+/// wake it. It never ends: a thread that ends frees OpenSSL's data of that thread, which must not happen while the
+/// process exits.
 final class CurlLoop: Sendable {
-  /// Of this process.
+  /// The one loop of this process.
   static let shared = CurlLoop()
 
   private struct Inbox {
@@ -20,7 +21,7 @@ final class CurlLoop: Sendable {
 
   private let inbox = Lock(Inbox())
 
-  /// Starts a transfer; its outcome is set sooner or later.
+  /// Starts a transfer, whose outcome is always set in the end.
   func add(_ transfer: CurlTransfer) {
     let isTaken = inbox.withLock { inbox in
       inbox.added.append(transfer)
@@ -36,7 +37,7 @@ final class CurlLoop: Sendable {
   /// Nobody waits for this transfer any more: closes its connection, unless another request can use it.
   func abandon(_ transfer: CurlTransfer) {
     inbox.withLock { inbox in
-      // Not taken up yet: then it never will be.
+      // The thread has not started it yet, and now never will.
       if let index = inbox.added.firstIndex(where: { $0 === transfer }) {
         inbox.added.remove(at: index)
         return
@@ -55,7 +56,7 @@ final class CurlLoop: Sendable {
     guard let multi = library.multiInit() else {
       return giveUp(.other(code: -1, reason: "libcurl has no memory for its handles"))
     }
-    // More connections than this bring nothing and would use up the process's file descriptors: the rest queue.
+    // More connections are no faster and would use up the process's file descriptors; further requests wait.
     _ = ccurl_multi_set_long(library.multiSetOption, multi, CURLMOPT_MAX_HOST_CONNECTIONS, 16)
     _ = ccurl_multi_set_long(library.multiSetOption, multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, 64)
     let wake = WakeUp(library: library, multi: multi)
@@ -77,7 +78,8 @@ final class CurlLoop: Sendable {
     }
   }
 
-  /// Ends the thread before libcurl has done anything; the next request tries again.
+  /// Called when libcurl can't be used, before it has done anything: the thread ends, and the next request starts a new
+  /// one.
   private func giveUp(_ error: TransportError) {
     let waiting = inbox.withLock { inbox in
       inbox.isRunning = false
@@ -123,7 +125,7 @@ private struct RunningTransfers {
     transfer.outcome.fulfil(.failure(.cancelled))
   }
 
-  /// Does what can be done without waiting.
+  /// Lets libcurl do what it can without waiting, and finishes the transfers that are done.
   mutating func perform() {
     var running: Int32 = 0
     _ = library.multiPerform(multi, &running)

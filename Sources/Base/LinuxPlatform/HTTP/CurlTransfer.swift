@@ -15,12 +15,13 @@ final class CurlTransfer: @unchecked Sendable {
   private let request: HTTPRequest
   private let settings: CurlTransport.Settings
   private let host: String
-  /// Whether no network of others is between.
+  /// Whether the host is this machine or a metadata service on its own link, so that TLS is not required and no proxy
+  /// is used.
   private let isNear: Bool
   private var fields: UnsafeMutablePointer<curl_slist>?
-  /// What libcurl sends: it reads from here and copies nothing, so that a password can be wiped afterwards.
+  /// The body. libcurl reads it from here without copying it, so that a password in it can be wiped afterwards.
   private var content: UnsafeMutableRawBufferPointer?
-  /// libcurl writes its sentence about a failure here.
+  /// libcurl's buffer for its sentence about a failure.
   private var detail: UnsafeMutablePointer<CChar>?
   private var answer: HTTPAnswerReader
 
@@ -61,7 +62,7 @@ final class CurlTransfer: @unchecked Sendable {
     return handle
   }
 
-  /// Gives back what `open` took; safe to call again.
+  /// Frees what `open` allocated; safe to call again.
   func close(_ library: CurlLibrary) {
     if let handle { library.easyCleanup(handle) }
     library.freeList(fields)
@@ -74,7 +75,7 @@ final class CurlTransfer: @unchecked Sendable {
     (handle, fields, detail, content) = (nil, nil, nil, nil)
   }
 
-  /// What came of it, once libcurl is done.
+  /// The result, once libcurl is done.
   func result(_ code: CURLcode, _ library: CurlLibrary) -> Result<HTTPResponse, TransportError> {
     if answer.isTooLarge { return .failure(.tooLarge(limit: settings.maximumResponseBytes)) }
     guard code == CURLE_OK else {
@@ -100,9 +101,10 @@ final class CurlTransfer: @unchecked Sendable {
     try options.set(CURLOPT_TIMEOUT_MS, Self.milliseconds(settings.timeoutSeconds))
     try options.set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(min(settings.timeoutSeconds, 30)))
     try options.set(CURLOPT_SOCKOPTFUNCTION, Self.keepSocket)
-    // An answer that announces its size is refused before its first byte; the reader counts the others.
+    // libcurl refuses an answer whose announced size is too large before its first byte. `HTTPAnswerReader` counts the
+    // bytes of answers that announce none.
     try options.setSize(CURLOPT_MAXFILESIZE_LARGE, max(1, settings.maximumResponseBytes))
-    // An empty proxy is none, whatever the environment says.
+    // An empty name switches proxies off, whatever the environment says.
     if isNear { try options.set(CURLOPT_PROXY, "") }
   }
 
@@ -134,7 +136,7 @@ final class CurlTransfer: @unchecked Sendable {
       // connection.
       if !request.isRepeatable { try options.set(CURLOPT_FRESH_CONNECT, 1) }
       try options.setSize(CURLOPT_POSTFIELDSIZE_LARGE, request.body.count)
-      // Never empty: libcurl takes no address for "ask the reader".
+      // At least one byte: libcurl takes a null pointer as the order to call a read function.
       let content = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, request.body.count), alignment: 1)
       self.content = content
       content.copyBytes(from: request.body)

@@ -20,8 +20,8 @@ package struct CurlTransport: HTTPTransport {
 
   /// - Parameters:
   ///   - trustedCertificates: PEM, trusted in addition to the system's roots (or to what `SSL_CERT_FILE` names).
-  ///   - timeoutSeconds: for a whole request, from the call to the last byte.
-  ///   - maximumResponseBytes: for the body of one answer.
+  ///   - timeoutSeconds: The limit for a whole request, from the call to the last byte.
+  ///   - maximumResponseBytes: The limit for the body of one answer.
   package init(
     trustedCertificates: [UInt8]? = nil, timeoutSeconds: Double = 30, maximumResponseBytes: Int = 1 << 20,
     userAgent: String = "msal-swift", environment: EnvironmentVariables = .current

@@ -18,7 +18,7 @@ struct HTTPAnswerReader {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Takes the next piece of the body; false when the limit is passed.
+  /// Takes the next piece of the body. Returns false when the body exceeds the limit.
   mutating func readBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count <= limit - response.body.count else {
       isTooLarge = true
@@ -28,17 +28,17 @@ struct HTTPAnswerReader {
     return true
   }
 
-  /// Takes one line of the header, with its line end; false when there are too many.
+  /// Takes one line of the header with its line end. Returns false when the header exceeds its limit.
   mutating func readLine(_ bytes: UnsafeRawBufferPointer) -> Bool {
     headerBytes += bytes.count
     guard headerBytes <= Self.headerLimit else {
       isTooLarge = true
       return false
     }
-    // Values are bytes: what isn't UTF-8 must not make the answer unreadable.
+    // Values may be any bytes: those that are not UTF-8 are replaced, so that the answer stays readable.
     let line = String(decoding: bytes, as: UTF8.self)
     if line.hasPrefix("HTTP/"), !isInHeader {
-      // A new one replaces an interim answer (100, 103).
+      // A further status line follows an interim answer (100, 103), which it replaces.
       response.headers = [:]
       response.status = Self.status(line)
       isInHeader = true

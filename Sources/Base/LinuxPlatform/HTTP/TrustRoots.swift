@@ -7,11 +7,11 @@ import PrivateFiles
 /// The certificate authorities a transport trusts. `SSL_CERT_FILE` and `SSL_CERT_DIR` replace the system's roots, as
 /// they do for OpenSSL; certificates given by the app are trusted in addition to either.
 package enum TrustRoots: Sendable {
-  /// What libcurl was built to use.
+  /// The roots that libcurl was built to use.
   case system
-  /// Paths in place of the system's; nil switches that kind off.
+  /// Paths that replace the system's; nil means no file, or no directory.
   case paths(file: String?, directory: String?)
-  /// One bundle of PEM certificates; `directory` as above, or the system's own when nil.
+  /// One bundle of PEM certificates; `directory` replaces the system's directory unless it is nil.
   case bundle([UInt8], directory: String?)
 
   /// Where distributions keep the bundle, in the order of Debian, Fedora, SUSE, Alpine.
@@ -20,7 +20,7 @@ package enum TrustRoots: Sendable {
     "/etc/ssl/cert.pem",
   ]
 
-  /// Reads what must be merged; `reason` of the error says which file is at fault.
+  /// Reads the bundles that must be merged with `added`. The error's `reason` says which file is at fault.
   static func resolve(
     added: [UInt8]?, environment: EnvironmentVariables
   ) -> Result<TrustRoots, TrustRootsError> {
@@ -47,7 +47,7 @@ package enum TrustRoots: Sendable {
   /// The bundle of this machine; empty where there is none.
   package static var systemBundle: [UInt8] { systemBundles.lazy.compactMap { try? PlainFile.read($0) }.first ?? [] }
 
-  /// One PEM text of several, each with an end of line.
+  /// Joins PEM texts, each ended by a newline.
   package static func joined(_ texts: [[UInt8]]) -> [UInt8] {
     let newline = UInt8(ascii: "\n")
     return texts.reduce(into: []) { all, text in

@@ -6,11 +6,11 @@ import Glibc
 /// The kernel's keyring of this user: remembers a key between processes, so that the desktop keyring is asked once and
 /// not at every start. Kernels and containers without it are fine: then nothing is remembered (keyrings(7)).
 package struct KernelKeyring: Sendable {
-  /// Seconds after which the kernel forgets: a working day.
+  /// Seconds after which the kernel forgets the key; eight hours are a working day.
   private static let lifetime = 8 * 3600
   private static let longest = 1024
 
-  /// `KEY_SPEC_SESSION_KEYRING`, `KEY_SPEC_USER_KEYRING`.
+  // The special ids `KEY_SPEC_SESSION_KEYRING` and `KEY_SPEC_USER_KEYRING` (keyctl(2)).
   private static let session = -3
   private static let user = -4
 
@@ -24,7 +24,7 @@ package struct KernelKeyring: Sendable {
 
   private let description: String
 
-  /// `name` tells this key from others of the user.
+  /// `name` distinguishes this key from the user's other keys.
   package init(_ name: String) { description = "msal-swift:" + name }
 
   package func read() -> [UInt8]? {
@@ -36,7 +36,7 @@ package struct KernelKeyring: Sendable {
   }
 
   package func save(_ secret: [UInt8]) {
-    // What is in the user's ring can be read only by processes that have a link to it.
+    // Only processes whose session keyring links to the user's keyring can read the keys in it.
     _ = Self.control(.link, Self.user, Self.session)
     let key = secret.withUnsafeBytes { secret in
       "user".withCString { type in
@@ -66,8 +66,8 @@ package struct KernelKeyring: Sendable {
 
   // MARK: System calls
 
-  /// glibc's `syscall`, which Swift doesn't import as it is variadic. It is written to take its arguments in registers,
-  /// so calling it with a fixed number of words is what it expects.
+  /// glibc's `syscall`, which Swift doesn't import because it is variadic. It takes its arguments in registers, so a
+  /// call with a fixed number of words passes them as it expects.
   private static let call: (@convention(c) (Int, Int, Int, Int, Int, Int) -> Int)? = dlsym(nil, "syscall").map {
     unsafeBitCast($0, to: (@convention(c) (Int, Int, Int, Int, Int, Int) -> Int).self)
   }

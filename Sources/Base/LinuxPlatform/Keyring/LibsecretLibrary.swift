@@ -3,8 +3,8 @@
 
 import Glibc
 
-/// The functions of libsecret and GLib that the Secret Service needs, looked up at the first use. Machines without them
-/// work, and a process that doesn't need the service doesn't load them.
+/// The functions of libsecret and GLib that the Secret Service needs, looked up at the first use. So a machine without
+/// these libraries works too, and a process that doesn't need the service doesn't load them.
 struct LibsecretLibrary: @unchecked Sendable {
   typealias Object = UnsafeMutableRawPointer
 
@@ -55,7 +55,7 @@ struct LibsecretLibrary: @unchecked Sendable {
   static let shared: LibsecretLibrary? = LibsecretLibrary()
 
   private init?() {
-    // GLib, GObject and GIO come with it.
+    // `dlsym` finds the functions of GLib, GObject and GIO through libsecret, which depends on them.
     guard let library = dlopen("libsecret-1.so.0", RTLD_NOW | RTLD_LOCAL) else { return nil }
     var isComplete = true
     func address(_ name: String) -> Object {
@@ -100,7 +100,7 @@ struct LibsecretLibrary: @unchecked Sendable {
     guard isComplete else { return nil }
   }
 
-  /// The objects of a `GList`, which keeps them alive.
+  /// The objects of a `GList`. They live as long as the list.
   func objects(in list: Object?) -> [Object] {
     var objects: [Object] = []
     var next = list
@@ -119,7 +119,7 @@ struct LibsecretLibrary: @unchecked Sendable {
     return table
   }
 
-  /// Runs a call that reports a `GError`; its message, without the secret it never has.
+  /// Runs a call that may report a `GError`; `failure` is its message, which never contains a secret.
   func attempt<Result>(_ call: (FailureSlot) -> Result) -> (result: Result, failure: String?) {
     var failure: Object?
     let result = call(&failure)

@@ -6,7 +6,7 @@ import PlatformInterfaces
 
 /// Keeps secrets in the desktop's keyring (the Secret Service API, by libsecret), which the person's login unlocks.
 package struct LibsecretStore: SecretStore {
-  /// How the service stands, found out without a prompt and without starting anything.
+  /// The state of the service, found out without a prompt and without starting the service.
   package enum State: Sendable, Equatable {
     case ready
     /// The person has to unlock it first.
@@ -14,7 +14,7 @@ package struct LibsecretStore: SecretStore {
     case absent(reason: String)
   }
 
-  /// Named in errors, where other stores name their file.
+  /// Stands in errors where other stores name their file.
   package static let place = "the desktop keyring (Secret Service)"
 
   private static let schema = "io.github.msal-swift.CacheKey"
@@ -22,13 +22,13 @@ package struct LibsecretStore: SecretStore {
   /// `SECRET_COLLECTION_DEFAULT`, an alias.
   private static let collection = "default"
 
-  /// Tells the secrets of one directory of the cache from those of another.
+  /// The cache directory to which the secrets belong; other cache directories have secrets of their own.
   private let scope: String
   private let mayPrompt: Bool
   private let environment: EnvironmentVariables
 
-  /// - Parameter mayPrompt: Whether the service may be started, and may ask the person to unlock it; a call then takes
-  ///   as long as the person does. Otherwise a service that isn't ready is an error.
+  /// - Parameter mayPrompt: Whether the service may be started, and may ask the person to unlock it, so that a call
+  ///   takes as long as the person does. When false, a service that isn't ready is an error.
   package init(scope: String, mayPrompt: Bool, environment: EnvironmentVariables = .current) {
     self.scope = scope
     self.mayPrompt = mayPrompt
@@ -58,14 +58,15 @@ package struct LibsecretStore: SecretStore {
     return [UInt8](secret)
   }
 
-  /// Unlocks what it finds, if need be by asking.
+  /// Reads the secret, and unlocks it first if need be, by asking the person.
   private func lookUp(_ name: String, _ library: LibsecretLibrary) throws(StorageError) -> String? {
     guard let text = try call(library, name, { library.lookup($0, $1, nil, $2) }) else { return nil }
     defer { library.freeSecret(text) }
     return String(cString: text)
   }
 
-  /// Unlocks nothing: an item may be in another collection than the default one, and that may be locked.
+  /// Reads the secret without unlocking anything. The item may be in another collection than the default one, and that
+  /// one may be locked.
   private func search(_ name: String, _ library: LibsecretLibrary) throws(StorageError) -> String? {
     let (service, absence) = library.attempt { library.serviceGet(0, nil, $0) }
     guard let service else { throw .inaccessible(path: Self.place, reason: absence ?? "it does not answer") }
@@ -91,7 +92,7 @@ package struct LibsecretStore: SecretStore {
         schema, attributes, Self.collection, "Key of the token cache in \(scope)", Data(secret).base64EncodedString(),
         nil, failure)
     }
-    // Where two processes store at once the later one wins, and both read that.
+    // When two processes store at once, the later secret wins, and both then read it.
     guard let stored = try read(name) else { throw .inaccessible(path: Self.place, reason: "it kept nothing") }
     return stored
   }
@@ -111,7 +112,8 @@ package struct LibsecretStore: SecretStore {
     throw .inaccessible(path: Self.place, reason: "it is locked")
   }
 
-  /// Why nobody offers the service now; asking the service itself would start it.
+  /// Why no program offers the service now; nil when one does. The bus is asked, because a call to the service would
+  /// start it.
   private func missingOwner(_ library: LibsecretLibrary) -> String? {
     // 2 is G_BUS_TYPE_SESSION.
     let (bus, failure) = library.attempt { library.busGet(2, nil, $0) }

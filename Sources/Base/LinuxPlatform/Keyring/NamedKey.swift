@@ -6,8 +6,8 @@ import Glibc
 import PlatformInterfaces
 import PrivateFiles
 
-/// A key that the person keeps themselves and names in the environment: `MSAL_CACHE_KEY_FILE`, `MSAL_CACHE_KEY_COMMAND`
-/// (run by the shell, prints the key), or the systemd credential `msal-cache-key`; in this order.
+/// A key that the person manages and names in the environment: `MSAL_CACHE_KEY_FILE`, `MSAL_CACHE_KEY_COMMAND` (run by
+/// the shell, prints the key), or the systemd credential `msal-cache-key`; in this order.
 package struct NamedKey: Sendable {
   package enum Source: Sendable, Equatable {
     case file(String)
@@ -22,7 +22,7 @@ package struct NamedKey: Sendable {
 
   package let source: Source
 
-  /// nil when the environment names none.
+  /// nil when the environment names no key.
   package init?(environment: EnvironmentVariables) {
     if let path = environment["MSAL_CACHE_KEY_FILE"] {
       source = .file(path)
@@ -37,10 +37,10 @@ package struct NamedKey: Sendable {
     }
   }
 
-  /// Whether a command gives the key, which may ask the person for something.
+  /// Whether the key comes from a command, which may ask the person for something.
   package var isCommand: Bool { if case .command = source { true } else { false } }
 
-  /// Named in errors; a command may have a secret in it and is not shown.
+  /// The source in words, for errors. A command is not shown, because it may contain a secret.
   private var place: String {
     switch source {
     case .file(let path): "\(path), which MSAL_CACHE_KEY_FILE names,"
@@ -56,8 +56,8 @@ package struct NamedKey: Sendable {
       bytes =
         switch source {
         case .file(let path): try Self.contents(path, forbidden: 0o077)
-        // Where the service runs as another user, systemd lets that one read by an access control list, whose mask
-        // shows as the group's permission.
+        // For a service that runs as another user, systemd grants reading by an access control list, whose mask appears
+        // as the group's permission.
         case .credential(let path): try Self.contents(path, forbidden: 0o037)
         case .command(let command): try output(command)
         }
@@ -72,7 +72,7 @@ package struct NamedKey: Sendable {
     return key
   }
 
-  /// The bytes themselves, or written in hexadecimal or base64 digits with blanks around.
+  /// Accepts the 32 bytes themselves, or hexadecimal or base64 digits with white space around them.
   private static func decode(_ bytes: [UInt8]) -> [UInt8]? {
     if bytes.count == length { return bytes }
     let text = String(decoding: bytes, as: UTF8.self).split { $0.isWhitespace }
@@ -87,11 +87,11 @@ package struct NamedKey: Sendable {
     return [UInt8](key)
   }
 
-  /// - Parameter forbidden: Permissions that would make it no key.
+  /// - Parameter forbidden: Permissions that the file must not have.
   private static func contents(_ path: String, forbidden: UInt32) throws(StorageError) -> [UInt8] {
     let file = try stored(try OpenFile(path, O_RDONLY))
     let status = try stored(try file.status())
-    // A key that others can read is none. The owner may be root, who writes credentials and mounts of secrets.
+    // A key that other users can read is refused. The owner is not checked: root owns credentials and mounted secrets.
     guard status.st_mode & forbidden == 0 else {
       throw .insecurePermissions(path: path, mode: status.st_mode & 0o7777, expected: 0o600)
     }
@@ -99,7 +99,7 @@ package struct NamedKey: Sendable {
   }
 
   private func output(_ command: String) throws(StorageError) -> [UInt8] {
-    // Its errors, and what it may ask the person, go where the app's go.
+    // The command inherits standard error and input from the app, so it can ask the person.
     guard let pipe = popen(command, "re") else { throw .system(place) }
     var bytes = [UInt8](repeating: 0, count: Self.longest)
     let count = fread(&bytes, 1, bytes.count, pipe)

@@ -3,10 +3,11 @@
 
 import Glibc
 
-/// The address of the session's bus, as far as one can call there without a library. What has no address is not looked
-/// for: GLib would start a bus of its own.
+/// The address of the session bus, found without a D-Bus library. GLib must not be asked when there is none, because it
+/// would start a bus of its own.
 package struct SessionBus {
-  /// Of a socket in the file system, or, behind a null byte, of an abstract one; nil for other transports.
+  /// The path of a socket in the file system, or the name of an abstract socket after a null byte; nil for other
+  /// transports.
   private var socketName: [UInt8]?
 
   /// Whether the session has a bus.
@@ -27,7 +28,7 @@ package struct SessionBus {
     socketName = Array((runtime + "/bus").utf8)
   }
 
-  /// Whether the bus accepts connections. Other transports than sockets of this machine are taken to work.
+  /// Whether the bus accepts connections. Transports other than local sockets are assumed to work.
   func answers() -> Bool {
     guard let socketName else { return true }
     var address = sockaddr_un()
@@ -46,7 +47,7 @@ package struct SessionBus {
     return status == 0 || errno == EAGAIN || errno == EINPROGRESS
   }
 
-  /// `unix:path=/run/user/1000/bus,guid=...` or `unix:abstract=...`; the first of several.
+  /// Parses `unix:path=/run/user/1000/bus,guid=...` or `unix:abstract=...`. Of several addresses the first counts.
   private static func socketName(_ address: String) -> [UInt8]? {
     guard let first = address.split(separator: ";").first, first.hasPrefix("unix:") else { return nil }
     for part in first.dropFirst("unix:".count).split(separator: ",") {

@@ -1,19 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-// curl.h makes the compiler count the signal types as that module's own.
+// Without this import the compiler does not find the signal types: it takes them as declared by curl.h's includes.
 import CCurl
 import Glibc
 
-/// Threads for work that blocks. The cooperative pool has as few threads as the machine has cores, so it must not.
+/// Threads for work that blocks. Swift's cooperative pool has only as many threads as the machine has cores, so its
+/// threads must not block.
 package enum DetachedThread {
   private final class Work: Sendable {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Runs `body` on a thread of its own, with every signal blocked: the app's handlers run on the app's threads, and a
-  /// broken pipe is an error code here. False when the system gives no more threads.
+  /// Runs `body` on a thread of its own, with every signal blocked: the app's signal handlers run on the app's threads,
+  /// and writing to a broken pipe gives an error code here. False when the system gives no more threads.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let work = Unmanaged.passRetained(Work(body))
     var attributes = pthread_attr_t()
@@ -23,7 +24,7 @@ package enum DetachedThread {
     var every = sigset_t()
     var previous = sigset_t()
     sigfillset(&every)
-    // A new thread inherits the mask; setting it here leaves no moment in which a signal could arrive there.
+    // A new thread inherits the signal mask, so a signal can't arrive before the thread could block it.
     pthread_sigmask(SIG_SETMASK, &every, &previous)
     defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
     var thread = pthread_t()

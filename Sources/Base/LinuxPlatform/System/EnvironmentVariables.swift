@@ -13,7 +13,7 @@ package struct EnvironmentVariables: Sendable, Equatable, ExpressibleByDictionar
     all = Dictionary(elements) { $1 }
   }
 
-  /// What this process was started with.
+  /// The variables that this process was started with.
   package static var current: EnvironmentVariables { EnvironmentVariables(ProcessInfo.processInfo.environment) }
 
   /// The value of `name`; nil when it is unset or empty.
@@ -22,22 +22,22 @@ package struct EnvironmentVariables: Sendable, Equatable, ExpressibleByDictionar
     return value
   }
 
-  /// The value of `name` when it is an absolute path. The XDG specification has relative ones ignored.
+  /// The value of `name` when it is an absolute path. The XDG specification says that relative ones are ignored.
   package func absolutePath(_ name: String) -> String? {
     guard let value = self[name], value.hasPrefix("/") else { return nil }
     return value
   }
 
-  /// Windows' subsystem for Linux, where browsers are Windows' own.
+  /// Whether this is the Windows Subsystem for Linux, where the person's browser is a Windows program.
   var isWindowsSubsystem: Bool { self["WSL_DISTRO_NAME"] != nil || self["WSL_INTEROP"] != nil }
 
-  /// A sandbox, which does not see what is installed on the machine.
+  /// Whether this is a Flatpak or Snap sandbox, which does not see the programs that are installed on the machine.
   var isSandbox: Bool { self["FLATPAK_ID"] != nil || self["SNAP"] != nil }
 }
 
 extension EnvironmentVariables: CustomStringConvertible, CustomReflectable {
-  /// A text without the values, among which may be secrets.
+  /// Omits the values, some of which may be secrets.
   package var description: String { "EnvironmentVariables(\(all.count))" }
-  /// An empty mirror, so that `dump` does not print them.
+  /// Empty, so that `dump` does not print the values.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }

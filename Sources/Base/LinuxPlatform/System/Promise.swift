@@ -3,7 +3,7 @@
 
 import PlatformInterfaces
 
-/// A value that a thread sets once and that tasks await, without blocking anybody.
+/// A value that a thread sets once and that tasks await, without blocking a thread.
 package final class Promise<Value: Sendable>: Sendable {
   private struct State {
     var value: Value?
@@ -15,7 +15,7 @@ package final class Promise<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// Sets the value and wakes who waits. Only the first call counts; false says it came too late.
+  /// Sets the value and resumes the waiting tasks. Only the first call has an effect; later ones return false.
   @discardableResult
   package func fulfil(_ value: Value) -> Bool {
     let waiters: [CheckedContinuation<Value?, Never>]? = state.withLock { state in
@@ -28,7 +28,7 @@ package final class Promise<Value: Sendable>: Sendable {
     return waiters != nil
   }
 
-  /// The value, as soon as there is one; nil when the calling task is cancelled before that.
+  /// Waits for the value; nil when the calling task is cancelled before it is set.
   package func value() async -> Value? {
     let waiter = state.withLock { state in
       state.nextWaiter += 1
@@ -38,7 +38,7 @@ package final class Promise<Value: Sendable>: Sendable {
       await withCheckedContinuation { continuation in
         let (isOver, value): (Bool, Value?) = state.withLock { state in
           if let value = state.value { return (true, value) }
-          // Cancelled before it waited: the handler below found nobody to wake.
+          // Cancelled before it waited: the handler below has already run and found no continuation.
           if Task.isCancelled { return (true, nil) }
           state.waiters[waiter] = continuation
           return (false, nil)
@@ -50,8 +50,7 @@ package final class Promise<Value: Sendable>: Sendable {
     }
   }
 
-  /// The value, as soon as there is one, whether or not the calling task is cancelled. For waits that are short by
-  /// nature.
+  /// Waits for the value, even when the calling task is cancelled. Only for waits that are always short.
   @discardableResult
   package func valueDespiteCancellation() async -> Value {
     while true {

@@ -5,7 +5,7 @@ import FoundationEssentials
 import Glibc
 import PlatformInterfaces
 
-/// The machine's clock. Waiting does not depend on it being set right, and goes on counting while the machine sleeps.
+/// The machine's clock. `sleep` does not depend on the time of day, and counts the time while the machine is suspended.
 package struct SystemClock: WallClock {
   package init() {}
 
@@ -14,12 +14,12 @@ package struct SystemClock: WallClock {
   package func sleep(seconds: Double) async throws {
     try Task.checkCancellation()
     guard seconds > 0 else { return }
-    // A century, because a duration can't hold every double.
+    // At most a century, because a `Duration` can't hold every `Double`.
     try await Task.sleep(for: .seconds(min(seconds, 3_155_760_000)), clock: .continuous)
   }
 }
 
-/// A clock that nobody sets, for how long something takes.
+/// A clock that is never set, for measuring how long something takes.
 package enum MonotonicTime {
   package static var milliseconds: Int64 {
     var time = timespec()

@@ -11,7 +11,7 @@ package struct SystemRandom: RandomSource {
   package func bytes(_ count: Int) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: max(0, count))
     bytes.withUnsafeMutableBytes { bytes in
-      // It gives at most 256 bytes at once, and those always unless there is no kernel to ask.
+      // `getentropy` gives at most 256 bytes at once, and fails only where the kernel lacks the system call.
       for start in stride(from: 0, to: bytes.count, by: 256) {
         let piece = UnsafeMutableRawBufferPointer(rebasing: bytes[start..<min(start + 256, bytes.count)])
         precondition(getentropy(piece.baseAddress, piece.count) == 0, "the kernel gives no random numbers")

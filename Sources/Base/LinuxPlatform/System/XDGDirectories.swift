@@ -3,15 +3,15 @@
 
 import Glibc
 
-/// Where this library keeps things (XDG Base Directory Specification 0.8). Each path is its own folder `msal-swift` in
-/// the person's directories; `MSAL_HOME`, an absolute path, puts all of them in one place. Nothing here creates them.
+/// Where this library keeps things (XDG Base Directory Specification 0.8). Each path is a folder `msal-swift` in one of
+/// the person's directories, or a folder in `MSAL_HOME`, an absolute path. Nothing here creates them.
 package struct XDGDirectories: Sendable, Equatable {
   /// Profiles and settings.
   package var config: String
-  /// Secrets and the token cache: kept in backups, never shared.
+  /// Secrets and the token cache.
   package var data: String
 
-  /// Why there are none.
+  /// Why the directories can't be named.
   package enum AbsenceError: Error {
     case relativeHome, noHome
 
@@ -24,8 +24,8 @@ package struct XDGDirectories: Sendable, Equatable {
     }
   }
 
-  /// - Throws: `relativeHome`, since who keeps a trial apart must not reach the ordinary cache; `noHome` when
-  ///   `MSAL_HOME` is unset or empty and nothing else names a home directory.
+  /// - Throws: `relativeHome` when `MSAL_HOME` is a relative path, which must not silently mean the ordinary cache;
+  ///   `noHome` when `MSAL_HOME` is unset or empty and nothing else names a home directory.
   package init(environment: EnvironmentVariables = .current) throws(AbsenceError) {
     if let home = environment["MSAL_HOME"] {
       guard home.hasPrefix("/") else { throw .relativeHome }

@@ -3,14 +3,14 @@
 
 import FoundationEssentials
 
-/// What a certificate of OpenSSH for a person says (OpenSSH, PROTOCOL.certkeys).
+/// An OpenSSH certificate for a person (OpenSSH, PROTOCOL.certkeys).
 package struct SSHCertificate: Sendable {
   package static let type = "ssh-rsa-cert-v01@openssh.com"
 
   package let key: RSAPublicKey
-  /// What servers write into their logs.
+  /// The key id, which servers write into their logs.
   package let name: String
-  /// Whom the server may take the holder for.
+  /// The user names under which the holder may log in.
   package let principals: [String]
   package let serial: UInt64
   /// Seconds since 1970.
@@ -24,13 +24,13 @@ package struct SSHCertificate: Sendable {
   }
 
   private static let userCertificate: UInt32 = 1
-  /// What the holder may do, in the order of the names, which the format wants.
+  /// The extensions that permit something, in alphabetical order, which the format requires.
   private static let permissions = [
     "permit-X11-forwarding", "permit-agent-forwarding", "permit-port-forwarding", "permit-pty", "permit-user-rc",
   ]
 
-  /// The certificate in base64, which follows the type in a file.
-  /// - Parameter nonce: random bytes.
+  /// The certificate in base64, as it follows the type in a file.
+  /// - Parameter nonce: Random bytes.
   package func signed(by authority: RSAPrivateKey, nonce: [UInt8]) throws(CryptoError) -> String {
     var writer = SSHWriter()
     writer.string(Self.type)

@@ -3,7 +3,7 @@
 
 import FoundationEssentials
 
-/// An RSA key as OpenSSH has it in a file `.pub` (RFC 4253 section 6.6).
+/// An RSA public key in the form of OpenSSH's `.pub` files (RFC 4253 section 6.6).
 package struct SSHPublicKey: Sendable {
   package static let type = "ssh-rsa"
 
@@ -11,7 +11,7 @@ package struct SSHPublicKey: Sendable {
 
   package init(_ key: RSAPublicKey) { self.key = key }
 
-  /// nil: the line has no RSA key of 2048 bits or more. What follows the key is a comment.
+  /// nil when the line has no RSA key of at least 2048 bits. A comment may follow the key.
   package init?(line: String) {
     let words = line.split { $0.isWhitespace }
     guard words.count >= 2, words[0] == Self.type, let data = Data(base64Encoded: String(words[1])) else { return nil }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// The data types of SSH (RFC 4251 section 5), one after the other.
+/// Encodes values of SSH's data types (RFC 4251 section 5), one after the other.
 struct SSHWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -23,14 +23,14 @@ struct SSHWriter {
   mutating func string(_ text: String) { string(text.utf8) }
 
   /// A positive number of any length (`mpint`).
-  /// - Parameter magnitude: big-endian, without leading zeros.
+  /// - Parameter magnitude: Big-endian, without leading zeros.
   mutating func integer(_ magnitude: [UInt8]) {
-    // The first bit is the sign.
+    // The first bit is the sign, so a zero byte comes before a magnitude that has it set.
     string(magnitude.first.map { $0 >= 0x80 } == true ? [0] + magnitude : magnitude)
   }
 }
 
-/// Takes them apart again.
+/// Decodes what `SSHWriter` encodes.
 struct SSHReader {
   private var rest: ArraySlice<UInt8>
 
@@ -38,7 +38,7 @@ struct SSHReader {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// nil where the bytes end too early.
+  /// nil when the bytes end too early.
   mutating func string() -> [UInt8]? {
     guard rest.count >= 4 else { return nil }
     let count = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
