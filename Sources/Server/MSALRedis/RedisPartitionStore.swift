@@ -19,7 +19,7 @@ import PlatformInterfaces
 /// the tokens of another. Every value has an expiry. A write is a compare and set by a script, in one round trip.
 ///
 /// A call that can't reach Redis throws ``RedisStoreError``; it never returns nil. Every command has a time limit.
-/// After three failures in a row, the store sends nothing to a server and looks for it once a second.
+/// After three failures in a row, the store sends nothing to a server but tries once a second whether it is back.
 ///
 /// The commands of all tasks share one connection to each server. Make one store for a process.
 public final class RedisPartitionStore: TokenPartitionStore {
@@ -38,7 +38,7 @@ public final class RedisPartitionStore: TokenPartitionStore {
     _ configuration: RedisStoreConfiguration, clock: any WallClock, random: any RandomSource
   ) throws(RedisStoreError) {
     try configuration.check()
-    // The thread of the connections uses OpenSSL until the process is gone.
+    // The thread of the connections may use OpenSSL while the process exits.
     OpenSSLStart.withoutCleanup()
     partitions = SealedPartitions(
       client: RedisClient(topology: try Assembly(configuration, random: random).topology(clock: clock)),
@@ -72,6 +72,6 @@ public final class RedisPartitionStore: TokenPartitionStore {
 }
 
 extension RedisPartitionStore: CustomReflectable {
-  /// An empty mirror, so that `dump` prints no key and no password.
+  /// Empty, so that `dump` prints no key and no password.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

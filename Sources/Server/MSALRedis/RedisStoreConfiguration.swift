@@ -20,7 +20,7 @@ public struct RedisStoreKeys: Sendable, CustomStringConvertible, CustomReflectab
   /// - Parameters:
   ///   - sealing: Encrypts values.
   ///   - earlier: Decrypts values that another sealing key has encrypted; nil: there is no such key.
-  ///   - naming: Hashes names. Never change it: with another one nothing is found.
+  ///   - naming: Hashes names. Never change it: with another one, no stored value is found.
   /// - Throws: ``RedisStoreError/invalidConfiguration(_:)`` when a key has another length, or two keys are the same.
   public init(sealing: [UInt8], earlier: [UInt8]? = nil, naming: [UInt8]) throws(RedisStoreError) {
     for key in [sealing, naming] + [earlier].compactMap({ $0 }) where key.count != 32 {
@@ -34,7 +34,7 @@ public struct RedisStoreKeys: Sendable, CustomStringConvertible, CustomReflectab
 
   /// `<redacted>`.
   public var description: String { "<redacted>" }
-  /// An empty mirror, so that `dump` prints no key.
+  /// Empty, so that `dump` prints no key.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 

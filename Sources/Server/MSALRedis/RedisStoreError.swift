@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Why the store can't be used. A value that is not there is no error.
+/// Why the store can't be used. A missing value is no error.
 ///
-/// No case has a name, a value or a password in it.
+/// No case contains a name, a value or a password.
 public enum RedisStoreError: Error, Sendable, Equatable {
   /// No server answers in time, or a fail-over is under way; the text says which. The store looks for the servers again
   /// by itself.
@@ -44,7 +44,7 @@ extension RedisStoreError: CustomStringConvertible {
 }
 
 extension RedisStoreError {
-  /// nil: the task was cancelled.
+  /// nil when the task was cancelled.
   init?(_ error: RedisError) {
     switch error {
     case .unreachable(let reason): self = .unavailable(reason)

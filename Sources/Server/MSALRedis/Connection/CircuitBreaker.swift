@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Leaves a server alone that failed several times in a row, so that nobody waits for it in vain. Times are
-/// milliseconds of one clock.
+/// Refuses commands to a server that failed several times in a row, so that no task waits for it in vain. Times are
+/// milliseconds of `MonotonicTime`.
 struct CircuitBreaker {
   enum Permission: Equatable {
-    /// A connection may be made, after this time.
+    /// A connection may be made after this delay.
     case granted(delay: Int64)
-    /// A connection is to be made, to see whether the server is back; nobody is to wait for it.
+    /// A connection should be made to see whether the server is back, but the command is refused.
     case probe
     case refused
   }
@@ -20,8 +20,8 @@ struct CircuitBreaker {
 
   var isOpen: Bool { failures >= Self.limit }
 
-  /// A connection is wanted. `jitter`, in thousandths, is random, so that many processes do not come back at the same
-  /// moment.
+  /// Decides whether a connection may be made. `jitter` is random, from 0 to 999, so that many processes do not
+  /// reconnect at the same moment.
   mutating func ask(now: Int64, jitter: Int64) -> Permission {
     guard isOpen else { return .granted(delay: failures == 0 ? 0 : jitter * 50 / 1000) }
     guard now >= nextProbe else { return .refused }
@@ -29,15 +29,16 @@ struct CircuitBreaker {
     return .probe
   }
 
-  /// A connection failed, or ended while somebody used it.
+  /// Called when a connection failed, or ended while a command waited for its reply.
   mutating func fail(now: Int64, jitter: Int64) {
     failures = min(failures + 1, Self.limit)
     if isOpen { nextProbe = now + Self.probeInterval * 4 / 5 + jitter * 400 / 1000 }
   }
 
-  /// A connection is ready. One more failure opens the circuit again: a server may greet, and then be too slow.
+  /// Called when a connection is ready. One more failure opens the circuit again, because a server may accept the
+  /// connection and then be too slow for commands.
   mutating func halfOpen() { failures = min(failures, Self.limit - 1) }
 
-  /// A command got its reply.
+  /// Called when a command got its reply.
   mutating func succeed() { failures = 0 }
 }

@@ -3,11 +3,11 @@
 
 import LinuxPlatform
 
-/// Commands that go out one after the other, with nobody's between them, and their replies.
+/// Commands that are sent together, with no other task's command between them, and their replies.
 final class Exchange: Sendable {
   typealias Outcome = Result<[RedisReply], RedisError>
 
-  /// As they go over the wire.
+  /// The encoded commands.
   let bytes: [UInt8]
   let commandCount: Int
   let outcome = Promise<Outcome>()
@@ -20,34 +20,34 @@ final class Exchange: Sendable {
   }
 }
 
-/// The exchanges of a connection that wait for replies, which come in the order of the commands.
+/// The batches of a connection that wait for replies. Redis replies in the order of the commands.
 struct ExchangeQueue {
   struct Entry {
     let exchange: Exchange
-    /// nil until its commands have been written.
+    /// nil until the commands have been written.
     var deadline: Int64?
     var replies: [RedisReply] = []
   }
 
   private var entries: [Entry] = []
-  /// What comes before has been answered.
+  /// The index of the first batch that waits; those before it have been answered.
   private var start = 0
 
   var isEmpty: Bool { start == entries.count }
   var first: Entry? { isEmpty ? nil : entries[start] }
-  /// In the order in which they came.
+  /// The batches that wait for replies, the oldest first.
   var waiting: ArraySlice<Entry> { entries[start...] }
 
   mutating func append(_ exchange: Exchange, deadline: Int64?) {
     entries.append(Entry(exchange: exchange, deadline: deadline))
   }
 
-  /// The commands of all have been written.
+  /// Called when the commands of all batches have been written.
   mutating func setDeadline(_ deadline: Int64) {
     for index in entries.indices.dropFirst(start) { entries[index].deadline = deadline }
   }
 
-  /// Takes the next reply; gives the exchange that it completes. False when nobody asked for it.
+  /// Takes the next reply, and appends the batch that it completes to `completed`. Returns false when no batch waits.
   mutating func take(_ reply: RedisReply, completed: inout [(Exchange, Exchange.Outcome)]) -> Bool {
     guard !isEmpty else { return false }
     entries[start].replies.append(reply)

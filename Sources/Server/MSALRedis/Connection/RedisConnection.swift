@@ -6,13 +6,13 @@ import LinuxPlatform
 import PlatformInterfaces
 import PrivateFiles
 
-/// What every connection to one server is made with.
+/// The settings of all connections to one server.
 struct ConnectionSettings: Sendable {
   var endpoint: RedisEndpoint
   var tls: TLSContext?
-  /// Sent first; the connection is ready when none of them was refused.
+  /// Commands that are sent first. The connection is ready when the server has refused none of them.
   var greetings: [RedisCommand] = []
-  /// The server must call itself a master.
+  /// Whether the reply to `ROLE` must say that the server is a master.
   var requiresMaster = false
   var connectMilliseconds: Int64 = 250
   var commandMilliseconds: Int64 = 100
@@ -22,16 +22,16 @@ struct ConnectionSettings: Sendable {
   }
 }
 
-/// One connection, from the first address to its end; nothing revives it. Commands go out at once, however many wait
-/// for replies. A command without a reply in time ends the connection: what came later could be taken for the reply to
-/// another one.
+/// One connection, from the first address to its end; it never reconnects. Commands are sent at once, even while others
+/// wait for replies. A command without a reply in time ends the connection, because a late reply could be taken for
+/// that to a later command.
 final class RedisConnection: Sendable {
   enum Event: Sendable {
-    /// Commands go out from now on.
+    /// The server accepted the greetings; from now on commands are sent.
     case ready
-    /// A reply to somebody's command came.
+    /// A batch of commands got its replies.
     case replied
-    /// It has ended; nil when the server closed a connection that nobody used.
+    /// The connection has ended. nil when the server closed it while no command waited.
     case ended(RedisError?)
   }
 
@@ -46,34 +46,35 @@ final class RedisConnection: Sendable {
     case waiting(until: Int64), resolving, connecting, securing, greeting, ready, ended
   }
 
-  // Guarded by `state`. The socket is closed by the loop's thread only: were it closed elsewhere, its number could
-  // already be another's there.
+  // Guarded by `state`. Only the loop's thread closes the socket: if another thread did, the loop might use the number
+  // when it already belongs to another socket.
   private struct State {
     var phase: Phase
     var socket: Int32 = -1
-    /// Those that were not tried.
+    /// The addresses that were not tried yet.
     var addresses: [SocketAddress] = []
-    /// For the address that is tried, if there are others: its share of the time.
+    /// When to try the next address, if there is one: each address gets an equal share of the time that is left.
     var turnEnds = Int64.max
     var tls: TLSSession?
     let reader = RedisReplyReader()
-    /// What arrives; kept, as filling a new one with zeros takes longer than a reply.
+    /// The buffer for bytes that arrive. It is kept, because filling a new one with zeros takes longer than reading a
+    /// reply.
     var input = [UInt8](repeating: 0, count: 64 << 10)
     var output: ArraySlice<UInt8> = []
     var queue = ExchangeQueue()
     var greetingReplies = 0
-    /// For getting ready.
+    /// When the connection must be ready.
     var deadline = Int64.max
     var error: RedisError?
   }
 
-  /// What is to be told when the lock is open again.
+  /// What must be reported after the lock is released.
   private struct News {
     var completed: [(Exchange, Exchange.Outcome)] = []
     var event: Event?
   }
 
-  /// Bytes that may wait for the server to take them.
+  /// The most bytes that may wait to be sent.
   private static let outputLimit = 16 << 20
 
   private let settings: ConnectionSettings
@@ -81,7 +82,7 @@ final class RedisConnection: Sendable {
   private let state: Lock<State>
   private let tell: @Sendable (RedisConnection, Event) -> Void
 
-  /// Begins `delay` milliseconds after `start`.
+  /// Makes a connection that begins `delay` milliseconds after now, once `start` is called.
   init(
     _ settings: ConnectionSettings, delay: Int64, loop: RedisLoop = .shared,
     tell: @escaping @Sendable (RedisConnection, Event) -> Void
@@ -96,7 +97,8 @@ final class RedisConnection: Sendable {
     if !loop.add(self) { close(.unreachable(reason: "the system gives no more threads")) }
   }
 
-  /// Puts the commands in the queue, and out if the connection is ready. Their outcome is set sooner or later.
+  /// Puts the commands into the queue, and sends them if the connection is ready. Their outcome is always set in the
+  /// end.
   func send(_ exchange: Exchange) {
     let now = MonotonicTime.milliseconds
     let (news, deadline) = state.withLock { state in
@@ -123,7 +125,7 @@ final class RedisConnection: Sendable {
     if let deadline { loop.attend(by: deadline) }
   }
 
-  /// Ends the connection. Who waits for a reply gets `error`.
+  /// Ends the connection. Tasks that wait for replies get `error`.
   func close(_ error: RedisError = .connectionLost) {
     var news = News()
     state.withLock { end(&$0, error, &news) }
@@ -133,7 +135,7 @@ final class RedisConnection: Sendable {
 
   // MARK: - On the loop's thread
 
-  /// What to wait for; nil when the connection has ended and needs nobody any more.
+  /// Does what is due by now, and returns what to wait for next; nil when the connection has ended.
   func attend(now: Int64) -> Interest? {
     var news = News()
     let watched = state.withLock { state -> Interest? in
@@ -150,7 +152,7 @@ final class RedisConnection: Sendable {
     return watched
   }
 
-  /// Something happened to the socket.
+  /// Called when `poll` reports an event of the socket.
   func serve(now: Int64) {
     var news = News()
     state.withLock { state in
@@ -181,7 +183,8 @@ final class RedisConnection: Sendable {
       isBusy: state.phase != .ready || !state.queue.isEmpty)
   }
 
-  /// What has arrived counts, even if this thread was kept from reading it.
+  /// Ends the connection if a deadline has passed. Bytes that have arrived are read first, because this thread may have
+  /// been too busy to read them in time.
   private func endIfOverdue(_ state: inout State, now: Int64, _ news: inout News) {
     guard overdue(state, now: now) != nil else { return }
     if [.securing, .greeting, .ready].contains(state.phase) {
@@ -199,7 +202,7 @@ final class RedisConnection: Sendable {
     return state.queue.first?.deadline.map { now >= $0 } == true ? .timedOut : nil
   }
 
-  /// Does what needs no bytes from the server.
+  /// Takes the steps that need no bytes from the server: the delayed start, and the next address.
   private func advance(_ state: inout State, now: Int64) throws(RedisError) {
     if case .waiting(let until) = state.phase, now >= until {
       state.deadline = now + settings.connectMilliseconds
@@ -220,7 +223,7 @@ final class RedisConnection: Sendable {
     case .host(let name, let port):
       state.addresses = settings.resolve(name, port, true)
       guard state.addresses.isEmpty else { return }
-      // The resolver waits for the network, for longer than anybody here does.
+      // The resolver waits for the network, longer than the limits here, so it gets a thread of its own.
       let isStarted = DetachedThread.start { [weak self, resolve = settings.resolve] in
         let addresses = resolve(name, port, false)
         self?.take(addresses)
@@ -255,7 +258,7 @@ final class RedisConnection: Sendable {
     throw .unreachable(reason: reason)
   }
 
-  /// The socket is connected, or the next address is tried.
+  /// Called when connecting has ended. If it failed, the next address is tried.
   private func arrive(_ state: inout State, now: Int64) throws(RedisError) {
     if case .failure(let error) = SocketAddress.outcome(of: state.socket) {
       Glibc.close(state.socket)
@@ -287,7 +290,7 @@ final class RedisConnection: Sendable {
 
   private func read(_ state: inout State, now: Int64, _ news: inout News) throws(RedisError) {
     var hasBegun = false
-    // Not without end: others wait for the thread, too.
+    // The number of reads is limited, because other connections wait for this thread.
     for _ in 0..<16 {
       let socket = state.socket
       let count = uninterrupted { recv(socket, &state.input, state.input.count, 0) }
@@ -303,7 +306,8 @@ final class RedisConnection: Sendable {
         try Self.flush(&state)
       }
       for reply in try state.reader.read(plaintext) {
-        // Nobody can have answered yet what was written a moment ago, after the last greeting.
+        // A reply in the same read as the last greeting's can't belong to a command, since commands were only written
+        // after that read.
         guard !hasBegun else { throw .malformedReply(reason: "a reply to nothing that was asked") }
         let wasGreeting = state.phase == .greeting
         try take(reply, &state, now: now, &news)
@@ -325,8 +329,8 @@ final class RedisConnection: Sendable {
       return
     }
     let greeting = settings.greetings[state.greetingReplies]
-    // A user without the right to ask is told so by a server that is there. What selects a user or a database must
-    // succeed.
+    // NOPERM to `PING` or `ROLE` is no fault: the server answers, and only the user may not run that command. `AUTH`
+    // and `SELECT` must succeed.
     if case .error(let error) = reply, error.code != "NOPERM" || greeting != .ping && greeting != .role {
       throw .refused(error)
     }
@@ -349,7 +353,7 @@ final class RedisConnection: Sendable {
     try flush(&state)
   }
 
-  /// Writes what the socket takes.
+  /// Writes as many bytes as the socket takes now.
   private static func flush(_ state: inout State) throws(RedisError) {
     while !state.output.isEmpty {
       let (socket, output) = (state.socket, state.output)
@@ -390,7 +394,7 @@ final class RedisConnection: Sendable {
     state.tls = nil
     let now = MonotonicTime.milliseconds
     for entry in state.queue.waiting {
-      // Behind one that took too long, others may have had no chance yet: they lost their connection.
+      // Only batches whose own deadline has passed timed out. Later ones waited behind them and lost their connection.
       let isLate = error != .timedOut || entry.deadline.map { now >= $0 } == true
       news.completed.append((entry.exchange, .failure(isLate ? error : .connectionLost)))
     }
@@ -409,7 +413,7 @@ extension RedisCommand {
   static let ping = RedisCommand("PING")
 }
 
-/// What `step` gives; its error as one of this module.
+/// Returns the value of `step`, and translates its error into a `RedisError`.
 private func secured<Value>(_ step: () throws(TLSError) -> Value) throws(RedisError) -> Value {
   do {
     return try step()

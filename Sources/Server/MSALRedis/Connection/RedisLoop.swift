@@ -5,30 +5,30 @@ import Glibc
 import LinuxPlatform
 import PlatformInterfaces
 
-/// The one thread of a process that waits for its connections to Redis. It alone reads from sockets and closes them;
-/// whoever has a command writes it. It never ends, as the thread of the HTTP transport does not.
+/// The one thread of a process that waits for its connections to Redis. Only this thread reads from the sockets and
+/// closes them; any thread may write a command. It never ends, for the reason given at `CurlLoop`.
 final class RedisLoop: Sendable {
-  /// Of this process.
+  /// The one loop of this process.
   static let shared = RedisLoop()
 
-  /// After a command the thread looks around this often for a while, so that the next one need not wake it for its
-  /// time limit.
+  /// For a while after a command, the thread wakes by itself at this interval, in milliseconds. So the next command
+  /// need not wake it to have its deadline watched.
   private static let tick: Int64 = 40
   private static let watchfulness: Int64 = 1_000
 
   private struct State {
     var connections: [RedisConnection] = []
     var isRunning = false
-    /// One end of a socket pair, whose other end the thread waits on.
+    /// One end of a socket pair, by which other threads wake this one.
     var wake: Int32 = -1
-    /// Until when the thread sleeps unless it is woken; `max` also while it is at work.
+    /// When the thread's sleep ends unless it is woken; `max` also while the thread is not asleep.
     var sleepsUntil = Int64.max
     var isWoken = false
   }
 
   private let state = Lock(State())
 
-  /// Looks after `connection` until it is closed. False when the system has no thread or descriptor left.
+  /// Serves `connection` until it is closed. Returns false when the system has no thread or descriptor left.
   func add(_ connection: RedisConnection) -> Bool {
     state.withLock { state in
       guard state.isRunning || start(&state) else { return false }
@@ -38,7 +38,7 @@ final class RedisLoop: Sendable {
     }
   }
 
-  /// Has the thread look at its connections by `deadline`.
+  /// Makes sure that the thread serves its connections no later than `deadline`.
   func attend(by deadline: Int64) {
     state.withLock { state in
       if deadline < state.sleepsUntil { Self.wake(&state) }

@@ -4,14 +4,14 @@
 import LinuxPlatform
 import PlatformInterfaces
 
-/// One server, whichever connection leads to it at the moment.
+/// One server, over whatever connection it has at the moment.
 final class RedisNode: Sendable {
   private struct State {
     var connection: RedisConnection?
     var breaker = CircuitBreaker()
-    /// What opens the circuit, in the end.
+    /// The latest failure, which is reported while the circuit is open.
     var lastError = RedisError.connectionLost
-    /// No connection is left for what its server said before this time.
+    /// Until this time, no connection is replaced because of a reply.
     var staysUntil = Int64.min
   }
 
@@ -28,7 +28,7 @@ final class RedisNode: Sendable {
 
   var endpoint: RedisEndpoint { settings.endpoint }
 
-  /// The replies to commands that go out together, errors of the server among them.
+  /// Sends commands together, and returns their replies, which may be errors of the server.
   func exchange(_ commands: [RedisCommand]) async throws(RedisError) -> [RedisReply] {
     let exchange = try Exchange(commands)
     let connection = try connection()
@@ -39,9 +39,9 @@ final class RedisNode: Sendable {
     return replies
   }
 
-  /// Has the next command go out by a new connection, for which the host name is resolved again: after a fail-over the
-  /// name may lead to another server, and the old one keeps its connections. It does so about once a second, however
-  /// many replies ask for it.
+  /// Closes the connection, so that the next command opens a new one and resolves the host name again: after a
+  /// fail-over the name may stand for another server, while the old one keeps its connections open. It happens at most
+  /// about once a second, even if many replies ask for it.
   private func leave(_ connection: RedisConnection) {
     let isLeft = state.withLock { state in
       let now = MonotonicTime.milliseconds
@@ -82,7 +82,7 @@ final class RedisNode: Sendable {
 
   private func take(_ event: RedisConnection.Event, of connection: RedisConnection) {
     state.withLock { state in
-      // What becomes of one that was left says nothing of the next.
+      // Events of a connection that was replaced say nothing about the present one.
       guard state.connection === connection else { return }
       switch event {
       case .ready: state.breaker.halfOpen()
@@ -97,6 +97,6 @@ final class RedisNode: Sendable {
     }
   }
 
-  /// From 0 to 999.
+  /// A random number from 0 to 999.
   private func jitter() -> Int64 { random.bytes(2).reduce(Int64(0)) { $0 << 8 | Int64($1) } * 1000 >> 16 }
 }

@@ -9,7 +9,7 @@ enum RedisEndpoint: Sendable, Hashable {
   case host(String, port: Int)
   case socket(path: String)
 
-  /// What its certificate must bear.
+  /// The name that the server's certificate must have.
   var hostName: String {
     switch self {
     case .host(let name, _): name
@@ -22,7 +22,7 @@ enum RedisEndpoint: Sendable, Hashable {
 struct SocketAddress: Sendable {
   private var bytes: [UInt8]
 
-  /// Of a socket in the file system; nil when the path is too long for the system.
+  /// The address of a Unix socket; nil when the path is empty or too long for the system.
   init?(path: String) {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -37,7 +37,8 @@ struct SocketAddress: Sendable {
     bytes = Array(UnsafeRawBufferPointer(start: address, count: count))
   }
 
-  /// The addresses of a host. Waits for the network unless `isNumeric`, when only an address in text form has one.
+  /// The addresses of a host. Waits for the network unless `isNumeric` is true; then `host` must be an address in text
+  /// form.
   static func resolve(_ host: String, port: Int, isNumeric: Bool) -> [SocketAddress] {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -52,7 +53,7 @@ struct SocketAddress: Sendable {
     }
   }
 
-  /// A socket on its way to the address, that never blocks; the system's error otherwise.
+  /// Starts to connect a non-blocking socket to the address; `outcome` says later whether it is connected.
   func connect() -> Result<Int32, SystemError> {
     let family = bytes.withUnsafeBytes { Int32($0.load(as: sa_family_t.self)) }
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
@@ -70,8 +71,8 @@ struct SocketAddress: Sendable {
     return .failure(SystemError(number: number))
   }
 
-  /// Commands are small and leave at once. A connection that something between has forgotten is found out before the
-  /// next command needs it.
+  /// Small commands are sent at once. Keep-alive finds out, before the next command needs it, that a firewall or router
+  /// has dropped the connection.
   private static func tune(_ socket: Int32) {
     func set(_ level: Int32, _ option: Int32, _ value: Int32) {
       var value = value
@@ -91,7 +92,7 @@ struct SocketAddress: Sendable {
     var reason: String { String(cString: strerror(number)) }
   }
 
-  /// Whether a socket that was on its way has arrived.
+  /// Whether a socket from `connect` is connected, once it is ready for writing.
   static func outcome(of socket: Int32) -> Result<Void, SystemError> {
     var number: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)

@@ -5,15 +5,17 @@ import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
 
-/// The names of partitions in Redis, and their values, which only who has the keys can read.
+/// Hashes the names of partitions and encrypts their values, so that only processes with the keys can read them in
+/// Redis.
 ///
-/// A value: a byte for the format, 4 that name the key, 8 for the version, a nonce, and an AES-256-GCM text with its
-/// tag. Name, format, key and version are authenticated with it, so that no value passes for another one's or for a
-/// later one. Each name has a key of its own, derived from the sealing key, so that no key is used too often.
+/// A value consists of one byte for the format, 4 bytes of the sealing key's id, 8 of the version, a nonce, and the
+/// AES-256-GCM ciphertext with its tag. Name, format, key id and version are authenticated with it, so that a value
+/// can't be passed off as that of another name or version. Each name has an encryption key of its own, derived from the
+/// sealing key, so that no key is used for too many values.
 struct PartitionSeal: Sendable {
   enum Opened: Equatable {
     case partition([UInt8], version: Int)
-    /// It was never sealed by us, or was changed since; version 0 when it does not say any.
+    /// The value was not sealed by this library, or was changed since; version 0 when it contains no valid version.
     case damaged(version: Int)
     case unknownKey
   }
@@ -21,7 +23,7 @@ struct PartitionSeal: Sendable {
   static let format: UInt8 = 1
   /// Bytes before the nonce.
   static let headerLength = 13
-  /// Bytes that a partition may have: the largest length class, without its length.
+  /// The most bytes that a partition may have: the largest padded size without the length field.
   static let limit = (768 << 10) - 4
   private static let nonceLength = 12
 
@@ -62,7 +64,7 @@ struct PartitionSeal: Sendable {
     let text: String
   }
 
-  /// The name in Redis: what kind of partition it is stays legible, for who looks after the server.
+  /// The name in Redis. The kind of the partition stays legible, for administrators of the server.
   func name(of partition: String) -> Name {
     let kind = partition.prefix { $0 != ":" }
     let isKind = (1...8).contains(kind.utf8.count) && kind.utf8.allSatisfy { (0x61...0x7A).contains($0) }
@@ -102,14 +104,14 @@ struct PartitionSeal: Sendable {
     stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 
-  /// Names hold no zero byte.
+  /// Joins with zero bytes, which names do not contain.
   private static func associatedData(_ name: Name, _ header: [UInt8]) -> [UInt8] {
     Array(name.text.utf8) + [0] + Array(name.partition.utf8) + [0] + header
   }
 
   // MARK: - Length classes
 
-  /// The length, the bytes and zeros up to the next class, so that the size of a value says little.
+  /// The length, the bytes, and zeros up to the next length class, so that the size of a value reveals little.
   static func padded(_ bytes: [UInt8]) -> [UInt8] {
     let count = bytes.count + 4
     var size = 256

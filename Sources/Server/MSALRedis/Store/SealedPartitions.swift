@@ -6,19 +6,20 @@ import MSALServer
 import OpenSSLCrypto
 import PlatformInterfaces
 
-/// Partitions in Redis, each one string. A change is one command: a script that compares versions, sets the value and
-/// its expiry, in one step.
+/// Partitions in Redis, each in one string. A change is one script, which compares versions and sets value and expiry
+/// atomically.
 struct SealedPartitions: Sendable {
   let client: RedisClient
   let seal: PartitionSeal
   let clock: any WallClock
   let random: any RandomSource
 
-  /// The version of what has none that can be read.
+  /// Stands for the version of a value whose version can't be read.
   private static let damaged = Array("damaged".utf8)
 
-  /// ARGV: the version that is expected, empty for none; the new value; when it expires, in milliseconds since 1970.
-  /// Who asks twice, because the first answer was lost, is told the same again: values differ by their nonces.
+  /// ARGV: the expected version, empty for no value; the new value; its expiry in milliseconds since 1970. A caller
+  /// that repeats a call whose reply was lost gets the same reply again: the script recognises the value it has stored,
+  /// since nonces make values differ.
   static let replace = Script(
     """
     local kind = redis.call('TYPE', KEYS[1]).ok
@@ -44,7 +45,7 @@ struct SealedPartitions: Sendable {
 
   struct Script: Sendable {
     let text: String
-    /// By which the server knows it (`EVALSHA`).
+    /// The script's name for `EVALSHA`.
     let digest: String
 
     init(_ text: String) {
@@ -53,7 +54,7 @@ struct SealedPartitions: Sendable {
     }
   }
 
-  /// Without bytes when what is stored is damaged.
+  /// Returns the partition, with no bytes when the stored value is damaged.
   func load(_ partition: String) async throws -> StoredPartition? {
     let name = seal.name(of: partition)
     switch try await run(RedisCommand("GET", name.text), name: name) {
@@ -69,7 +70,7 @@ struct SealedPartitions: Sendable {
     }
   }
 
-  /// The new version; nil when another one than `version` is stored.
+  /// Returns the new version; nil when the stored version is not `version`.
   func replace(_ partition: String, ifVersion version: Int?, with bytes: [UInt8], expires: Date) async throws -> Int? {
     let name = seal.name(of: partition)
     let next = next(after: version)
@@ -89,8 +90,8 @@ struct SealedPartitions: Sendable {
     guard case .integer = reply else { throw Self.error(for: reply) }
   }
 
-  /// A partition that is made anew begins above every version that an earlier one of its name had: the time, in
-  /// millionths of a second, is part of it. So nobody changes it who read the earlier one.
+  /// The version after `version`. A new partition begins with the time in microseconds, which is above every version
+  /// that a removed partition of this name had; so a task that read the removed one can't change the new one.
   private func next(after version: Int?) -> Int {
     if let version, version > 0, version < .max { return version + 1 }
     let time = Int(clamping: min(max(clock.now.timeIntervalSince1970 * 1_000_000, 1), 0x1p52))

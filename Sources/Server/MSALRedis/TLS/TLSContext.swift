@@ -3,16 +3,16 @@
 
 import COpenSSLTLS
 
-/// Why a TLS connection could not be set up, or ended. No text holds what was sent over it.
+/// Why a TLS connection could not be set up, or ended. No text contains what was sent over it.
 package enum TLSError: Error, Sendable, Equatable {
   /// A file of certificates or keys can't be used.
   case unusableFile(path: String)
-  /// The server's certificate is not trusted, or is another machine's; `reason` is OpenSSL's wording.
+  /// The server's certificate is not trusted, or is for another name; `reason` is OpenSSL's wording.
   case untrusted(reason: String)
-  /// The two sides did not come together, or what arrived is no TLS.
+  /// The handshake failed, or the bytes that arrived are not TLS.
   case failed(reason: String)
 
-  /// The oldest entry of this thread's error queue, which is emptied.
+  /// Makes an error of the oldest entry in this thread's OpenSSL error queue, and empties the queue.
   static func last() -> TLSError {
     let code = ERR_get_error()
     ERR_clear_error()
@@ -20,13 +20,14 @@ package enum TLSError: Error, Sendable, Equatable {
   }
 }
 
-/// Whom a TLS client trusts and who it says it is. TLS 1.2 or newer, and the server's certificate is always verified.
+/// The authorities that a TLS client trusts, and its own certificate. TLS is 1.2 or newer, and the server's certificate
+/// is always verified.
 package struct TLSConfiguration: Sendable, Equatable {
   /// The certificate authorities to trust, in one PEM file; the system's when nil.
   package var authorityFile: String?
-  /// The client's own certificate with its chain, and its key; both PEM.
+  /// The PEM files of the client's own certificate with its chain, and of its key.
   package var clientIdentity: (certificateFile: String, keyFile: String)?
-  /// The name that the certificate must bear, in place of the one that was connected to.
+  /// The name that the server's certificate must have, in place of the host that was connected to.
   package var serverName: String?
 
   package init(
@@ -45,7 +46,7 @@ package struct TLSConfiguration: Sendable, Equatable {
   }
 }
 
-/// What the sessions of one configuration share. The files are read when it is made.
+/// OpenSSL's context, which all sessions of one configuration share. The files are read when it is made.
 ///
 /// `@unchecked Sendable`: nothing changes the context after it is made, and OpenSSL guards its reference count and its
 /// caches, so any number of threads may make sessions of it.
@@ -66,7 +67,7 @@ package final class TLSContext: @unchecked Sendable {
     }
     if let (certificate, key) = configuration.clientIdentity {
       guard SSL_CTX_use_certificate_chain_file(context, certificate) == 1 else { throw Self.unusable(certificate) }
-      // It fails for a key of another certificate, too.
+      // This also fails when the key does not belong to the certificate.
       guard SSL_CTX_use_PrivateKey_file(context, key, SSL_FILETYPE_PEM) == 1 else { throw Self.unusable(key) }
     }
   }

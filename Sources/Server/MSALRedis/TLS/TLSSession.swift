@@ -3,8 +3,8 @@
 
 import COpenSSLTLS
 
-/// The client's end of one TLS connection, without a socket: bytes of either side go in and come out. Not for two
-/// threads at a time.
+/// The client's side of one TLS connection, without a socket: the caller passes bytes in and takes bytes out. Only one
+/// thread may use it at a time.
 package final class TLSSession {
   private let context: TLSContext
   private let session: OpaquePointer
@@ -12,12 +12,12 @@ package final class TLSSession {
   private let incoming: OpaquePointer
   private let outgoing: OpaquePointer
 
-  /// Whether the server's certificate is verified and both sides have their keys.
+  /// Whether the handshake is complete, and with it the check of the server's certificate.
   package private(set) var isEstablished = false
-  /// Whether the server said that it sends nothing any more.
+  /// Whether the server announced that it will send no more (`close_notify`).
   package private(set) var hasEnded = false
 
-  /// `host` is the name or address that was connected to. What the client says first is ready in `takeOutput`.
+  /// `host` is the name or address that was connected to. The first bytes for the server are ready in `takeOutput`.
   package init(_ context: TLSContext, host: String) throws(TLSError) {
     self.context = context
     guard let session = SSL_new(context.pointer) else { throw .last() }
@@ -39,7 +39,8 @@ package final class TLSSession {
 
   deinit { SSL_free(session) }
 
-  /// An address must stand in the certificate as an address; only a name is sent along (RFC 6066 section 3).
+  /// Sets the name to expect. The certificate must have an address as an address, and only a name is sent to the server
+  /// (RFC 6066 section 3).
   private func expect(_ name: String) throws(TLSError) {
     let rules = SSL_get0_param(session)
     X509_VERIFY_PARAM_set_hostflags(rules, UInt32(X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS))
@@ -49,7 +50,7 @@ package final class TLSSession {
     else { throw .last() }
   }
 
-  /// Takes what came from the server; gives what it said, decrypted.
+  /// Takes bytes that came from the server, and returns the plaintext that they complete.
   package func receive(_ bytes: some Collection<UInt8>) throws(TLSError) -> [UInt8] {
     let bytes = Array(bytes)
     var count = 0
@@ -70,18 +71,18 @@ package final class TLSSession {
     }
   }
 
-  /// Encrypts, once the session is established, what goes to the server: it is in `takeOutput` then.
+  /// Encrypts bytes for the server, which are then in `takeOutput`. The session must be established.
   package func send(_ plaintext: some Collection<UInt8>) throws(TLSError) {
     let plaintext = Array(plaintext)
     guard !plaintext.isEmpty else { return }
     var count = 0
-    // The stream grows in memory, so that it takes all there is.
+    // The stream is in memory and takes any number of bytes.
     guard SSL_write_ex(session, plaintext, plaintext.count, &count) == 1, count == plaintext.count else {
       throw .last()
     }
   }
 
-  /// The bytes for the server that nobody has taken yet.
+  /// Returns the bytes to send to the server, and removes them here.
   package func takeOutput() -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: BIO_ctrl_pending(outgoing))
     var count = 0
@@ -97,7 +98,7 @@ package final class TLSSession {
     isEstablished = true
   }
 
-  /// Throws unless OpenSSL only waits for more bytes, or the server has said goodbye.
+  /// Throws unless OpenSSL only needs more bytes, or the server has closed the session properly.
   private func checkWait(_ result: Int32) throws(TLSError) {
     switch SSL_get_error(session, result) {
     case SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE: return

@@ -4,11 +4,11 @@
 import OAuthWire
 import PlatformInterfaces
 
-/// The servers of a configuration.
+/// Makes the topology of a configuration, with the nodes of its servers.
 struct Assembly: Sendable {
   private let configuration: RedisStoreConfiguration
   private let random: any RandomSource
-  /// nil where no server speaks TLS.
+  /// nil when no server uses TLS.
   private let tls: TLSContext?
 
   init(_ configuration: RedisStoreConfiguration, random: any RandomSource) throws(RedisStoreError) {
@@ -46,7 +46,7 @@ struct Assembly: Sendable {
       }
     case .cluster(let servers):
       return ClusterTopology(seeds: servers.map(\.endpoint), clock: clock) { endpoint in
-        // They are all alike, and there is one at least.
+        // All seeds have the same user, password and TLS, and there is at least one (`RedisStoreConfiguration.check`).
         node(servers.first { $0.endpoint == endpoint } ?? servers[0], at: endpoint)
       }
     }

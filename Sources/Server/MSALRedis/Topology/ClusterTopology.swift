@@ -4,8 +4,8 @@
 import LinuxPlatform
 import PlatformInterfaces
 
-/// A Redis cluster: each key belongs to a slot, and each slot to a server. Servers say so when they are asked for a key
-/// that is another's, and all of them know the whole plan.
+/// A Redis cluster: each key belongs to a slot, and each slot to a server. A server that is asked for another server's
+/// key names that server, and every server knows the whole plan of slots.
 final class ClusterTopology: RedisTopology {
   private struct State {
     var nodes: [RedisEndpoint: RedisNode] = [:]
@@ -14,7 +14,7 @@ final class ClusterTopology: RedisTopology {
     var plannedAt = Int64.min
   }
 
-  /// The plan is not asked for more often, in milliseconds.
+  /// The shortest time between two requests for the plan, in milliseconds.
   private static let interval: Int64 = 200
 
   private let seeds: [RedisEndpoint]
@@ -47,7 +47,7 @@ final class ClusterTopology: RedisTopology {
     switch error {
     case .refused(let refusal): return try await target(refused: refusal, from: node, key: key, attempt: attempt)
     case .timedOut:
-      // What took its time already must not take it again.
+      // The command has used up its time, so it is not tried again.
       replan(avoiding: node)
       return nil
     case .connectionLost, .unreachable, .circuitOpen:
@@ -71,7 +71,7 @@ final class ClusterTopology: RedisTopology {
       return RedisTarget(node: state.withLock { self.node($0.nodes[endpoint], at: endpoint, &$0) }, isAsking: true)
     case "NOAUTH": return attempt == 0 ? RedisTarget(node: node) : nil
     case "TRYAGAIN", "CLUSTERDOWN", "READONLY", "MASTERDOWN", "LOADING":
-      // Servers are about to agree.
+      // The servers are changing the plan and will agree soon.
       guard attempt < 3 else { return nil }
       do { try await clock.sleep(seconds: 0.025) } catch { throw .cancelled }
       if refusal.code != "TRYAGAIN" { _ = await replan(avoiding: node)?.value() }
@@ -80,7 +80,8 @@ final class ClusterTopology: RedisTopology {
     }
   }
 
-  /// The slot and the address in `MOVED 3999 127.0.0.1:6381`; without a host, that of the server that says so.
+  /// The slot and the address in `MOVED 3999 127.0.0.1:6381`. When the host is empty, it is that of the server that
+  /// answered.
   static func redirection(_ text: String, from endpoint: RedisEndpoint) -> (slot: Int, endpoint: RedisEndpoint)? {
     let words = text.split(separator: " ")
     guard words.count >= 3, let slot = Int(words[1]), (0..<HashSlot.count).contains(slot),
@@ -119,7 +120,7 @@ final class ClusterTopology: RedisTopology {
     }
   }
 
-  /// Has the plan asked for, unless that was done a moment ago.
+  /// Starts a request for the plan, unless one was answered a moment ago.
   @discardableResult
   private func replan(avoiding node: RedisNode) -> Promise<Result<Void, RedisError>>? {
     let now = MonotonicTime.milliseconds
@@ -127,7 +128,7 @@ final class ClusterTopology: RedisTopology {
     return isRecent ? nil : question.begin { [self] () throws(RedisError) in try await plan(avoiding: node) }
   }
 
-  /// Asks one server after the other for the plan; `avoided`, which has just failed, at last.
+  /// Asks one server after the other for the plan, and last `avoided`, which has just failed.
   private func plan(avoiding avoided: RedisNode?) async throws(RedisError) {
     let known = state.withLock { state in
       seeds.forEach { _ = node(state.nodes[$0], at: $0, &state) }
@@ -152,7 +153,7 @@ final class ClusterTopology: RedisTopology {
     throw trouble
   }
 
-  /// nil when it is no plan, an empty one, or one that gives a slot to two servers.
+  /// The server of each slot; nil when `ranges` is no plan, is empty, or gives a slot to two servers.
   static func slots(_ ranges: [RedisReply], toldBy endpoint: RedisEndpoint) -> [RedisEndpoint?]? {
     var slots = [RedisEndpoint?](repeating: nil, count: HashSlot.count)
     for range in ranges {
@@ -169,7 +170,7 @@ final class ClusterTopology: RedisTopology {
     return ranges.isEmpty ? nil : slots
   }
 
-  /// Servers that the plan does not name are forgotten, but for those to begin with.
+  /// Stores the plan, and forgets servers that are neither in it nor among the seeds.
   private func take(_ slots: [RedisEndpoint?]) {
     let named = Set(slots.compactMap { $0 }).union(seeds)
     state.withLock { state in

@@ -5,7 +5,8 @@
 enum HashSlot {
   static let count = 16_384
 
-  /// Of a key: only what is between the first brace and the next closing one counts, if that is something.
+  /// The slot of a key. If there is text between the first opening brace and the next closing one, only that text
+  /// counts.
   static func of(_ key: String) -> Int {
     var bytes = Array(key.utf8)[...]
     if let open = bytes.firstIndex(of: UInt8(ascii: "{")) {

@@ -1,29 +1,29 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Which of several servers a command goes to.
+/// Decides to which of several servers a command goes.
 protocol RedisTopology: Sendable {
-  /// The server that answers for a key now.
+  /// The server that has a key at the moment.
   func node(for key: String) async throws(RedisError) -> RedisNode
 
-  /// Where a command goes that failed; nil: its error stands. `attempt` counts from 0.
+  /// Where to send a command again after it failed; nil when it must not be sent again. `attempt` counts from 0.
   func target(after error: RedisError, from node: RedisNode, key: String, attempt: Int) async throws(RedisError)
     -> RedisTarget?
 }
 
 struct RedisTarget: Sendable {
   var node: RedisNode
-  /// The server takes the key over, and answers for it only when told so (`ASK`).
+  /// Whether the command must follow `ASKING`: the server is taking the key over from another one (`ASK`).
   var isAsking = false
 }
 
-/// Runs commands wherever they belong. Every command here can run twice with the effect of once.
+/// Runs commands at the server that has their key. Every command here may run twice with the same effect as once.
 struct RedisClient: Sendable {
   let topology: any RedisTopology
 
   private static let attempts = 6
 
-  /// The reply to `command`, which is about `key` alone; it may be an error of the server.
+  /// Returns the reply to `command`, which may be an error of the server. `key` is the only key that the command uses.
   func run(_ command: RedisCommand, key: String) async throws(RedisError) -> RedisReply {
     var target = RedisTarget(node: try await topology.node(for: key))
     var attempt = 0
@@ -59,15 +59,15 @@ struct SingleServer: RedisTopology {
 
   func node(for key: String) -> RedisNode { node }
 
-  /// A server that was started anew has closed the connection, and one that became a replica was left; the next
-  /// connection may be good.
+  /// Tries once more over a new connection: a restarted server has closed the old one, and the connection to a server
+  /// that became a replica has been replaced.
   func target(after error: RedisError, from node: RedisNode, key: String, attempt: Int) -> RedisTarget? {
     error.mayEndByReconnecting && attempt == 0 ? RedisTarget(node: node) : nil
   }
 }
 
 extension RedisError {
-  /// Whether the same server may answer by a new connection.
+  /// Whether the command may succeed over a new connection to the same address.
   var mayEndByReconnecting: Bool {
     switch self {
     case .connectionLost: true

@@ -4,18 +4,19 @@
 import LinuxPlatform
 import PlatformInterfaces
 
-/// A master with replicas, of which Sentinel says who is the master. It is asked again when a server turns out to be
-/// none, or its connection ends.
+/// A master with replicas. Sentinel says which server is the master, and is asked again when a server turns out not to
+/// be the master or its connection ends.
 final class SentinelTopology: RedisTopology {
   private struct State {
     var master: RedisNode?
     var isDoubtful = true
-    /// When Sentinel was last asked, and which one answered.
+    /// When a Sentinel was last asked.
     var askedAt = Int64.min
+    /// The index of the Sentinel that answered last.
     var helpful = 0
   }
 
-  /// The same question is not asked more often, in milliseconds.
+  /// The shortest time between two questions for the master, in milliseconds.
   private static let interval: Int64 = 200
 
   private let name: String
@@ -25,8 +26,8 @@ final class SentinelTopology: RedisTopology {
   private let question = SharedQuestion()
 
   /// - Parameters:
-  ///   - name: Of the master, as Sentinel is configured.
-  ///   - makeNode: Makes the node of a master.
+  ///   - name: The master's name in the configuration of Sentinel.
+  ///   - makeNode: Makes the node for a master's address.
   init(name: String, sentinels: [RedisNode], makeNode: @escaping @Sendable (RedisEndpoint) -> RedisNode) {
     self.name = name
     self.sentinels = sentinels
@@ -38,7 +39,7 @@ final class SentinelTopology: RedisTopology {
     do throws(RedisError) {
       try await question.ask { [self] () throws(RedisError) in try await findMaster() }
     } catch {
-      // Without Sentinel the last master is tried: its greeting tells whether it still is one.
+      // When no Sentinel answers, the last master is tried: its reply to `ROLE` says whether it is still one.
       guard error != .cancelled, let last = state.withLock({ $0.master }) else { throw error }
       return last
     }
@@ -55,13 +56,13 @@ final class SentinelTopology: RedisTopology {
     default: break
     }
     state.withLock { if $0.master === node { $0.isDoubtful = true } }
-    // What took its time already must not take it again.
+    // The command has used up its time, so it is not tried again.
     guard attempt == 0, error != .timedOut else { return nil }
     let master = try await self.node(for: key)
     return master !== node || error.mayEndByReconnecting ? RedisTarget(node: master) : nil
   }
 
-  /// The master, unless there is reason to ask.
+  /// The known master; nil when Sentinel should be asked.
   private func known() -> RedisNode? {
     let now = MonotonicTime.milliseconds
     return state.withLock { state in
@@ -70,7 +71,7 @@ final class SentinelTopology: RedisTopology {
     }
   }
 
-  /// Asks one Sentinel after the other, and first the one that answered the last time.
+  /// Asks one Sentinel after the other, beginning with the one that answered last time.
   private func findMaster() async throws(RedisError) {
     var trouble = RedisError.noServer
     let helpful = state.withLock { $0.helpful }

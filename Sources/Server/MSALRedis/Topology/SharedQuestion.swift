@@ -4,11 +4,12 @@
 import LinuxPlatform
 import PlatformInterfaces
 
-/// A question that is asked once, however many wait for its answer. Who is cancelled leaves the others to it.
+/// A request that is made once for all tasks that wait for its result. A task that is cancelled stops waiting, and the
+/// request goes on for the others.
 final class SharedQuestion: Sendable {
   private typealias Answer = Promise<Result<Void, RedisError>>
 
-  // Guards which answer is under way.
+  // Guards the request that is under way.
   private let underWay = Lock<Answer?>(nil)
 
   func ask(_ body: @escaping @Sendable () async throws(RedisError) -> Void) async throws(RedisError) {
@@ -16,7 +17,7 @@ final class SharedQuestion: Sendable {
     try result.get()
   }
 
-  /// Has it asked, and does not wait.
+  /// Starts the request unless it is under way, and does not wait for its result.
   @discardableResult
   func begin(_ body: @escaping @Sendable () async throws(RedisError) -> Void) -> Promise<Result<Void, RedisError>> {
     let (answer, isNew) = underWay.withLock { underWay in

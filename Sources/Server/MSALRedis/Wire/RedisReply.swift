@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// One command: its name and its arguments, which are bytes without a meaning of their own.
+/// One command: its name and its arguments, which are arbitrary bytes.
 struct RedisCommand: Sendable, Equatable {
   var words: [[UInt8]]
 
@@ -10,7 +10,7 @@ struct RedisCommand: Sendable, Equatable {
   init(_ name: String, _ arguments: String...) { self.init(name, arguments.map { Array($0.utf8) }) }
 }
 
-/// What a server answers to one command (RESP2).
+/// The reply of a server to one command (RESP2).
 enum RedisReply: Sendable, Equatable {
   case status(String)
   case error(RedisServerError)
@@ -31,9 +31,9 @@ enum RedisReply: Sendable, Equatable {
   var wantsAnotherConnection: Bool { if case .error(let error) = self { error.wantsAnotherConnection } else { false } }
 }
 
-/// An error that a server answers. `text` may hold what was sent, so it never reaches a log.
+/// An error reply of a server. `text` may quote what was sent, so it is never logged.
 struct RedisServerError: Error, Sendable, Equatable {
-  /// The first word, such as `NOSCRIPT`.
+  /// The first word of `text`, such as `NOSCRIPT`, or `ERR`.
   var code: String
   var text: String
 
@@ -44,34 +44,34 @@ struct RedisServerError: Error, Sendable, Equatable {
     code = isCode ? String(word) : "ERR"
   }
 
-  /// Whether the server may be the right one no more, or no longer knows who asks.
+  /// Whether a new connection may help: the server may no longer be the master, or no longer knows the user.
   var wantsAnotherConnection: Bool { ["READONLY", "MASTERDOWN", "LOADING", "NOAUTH"].contains(code) }
 
-  /// Whether it says: not here, or not now.
+  /// Whether the command may succeed at another server or a little later.
   var wantsAnotherTry: Bool {
     wantsAnotherConnection || ["MOVED", "ASK", "TRYAGAIN", "CLUSTERDOWN"].contains(code)
   }
 }
 
-/// Why a command has no reply that can be used. No case holds a key or a value.
+/// Why a command has no usable reply. No case contains a key or a value.
 enum RedisError: Error, Sendable, Equatable {
-  /// Nobody answers at this address, or the system gives no connection; `reason` says which.
+  /// No server answers at this address, or the system can't make a connection; `reason` says which.
   case unreachable(reason: String)
-  /// The server took the command, or not, and did not answer in time.
+  /// The server did not answer in time. It may have carried out the command.
   case timedOut
   /// The connection ended before the reply. The command may have been carried out.
   case connectionLost
-  /// The server failed several times a moment ago, the last time so, and is asked again later.
+  /// The server failed several times in a row, the last time with this error, and is tried again later.
   indirect case circuitOpen(after: RedisError)
-  /// More waits for the server already than it can take.
+  /// Too many bytes already wait to be sent to the server.
   case busy
-  /// TLS failed, or the certificate is not to be trusted.
+  /// TLS failed, or the server's certificate is not trusted.
   case untrusted(reason: String)
-  /// The answer is not what a Redis server says.
+  /// The answer is not that of a Redis server.
   case malformedReply(reason: String)
   /// The server refuses the command.
   case refused(RedisServerError)
-  /// No server holds the key: the cluster is down or changes hands.
+  /// No server has the key: the cluster is down or is being changed.
   case noServer
   case cancelled
 }

@@ -3,20 +3,20 @@
 
 import CHiredis
 
-/// The two halves of hiredis that know the protocol and no socket: what formats commands, and what reads replies.
+/// The parts of hiredis that need no socket: formatting commands and, in `RedisReplyReader`, reading replies.
 enum RedisWire {
-  /// Bytes of one value.
+  /// The most bytes of one value.
   static let valueLimit = 1 << 20
-  /// Bytes of one reply, with whatever stands around its values.
+  /// The most bytes of one reply, with the protocol's bytes around its values.
   static let replyLimit = valueLimit + (64 << 10)
 
-  /// The command as it goes over the wire.
+  /// Encodes a command.
   static func encode(_ command: RedisCommand) throws(RedisError) -> [UInt8] {
     let lengths = command.words.map(\.count)
     var flat: [UInt8] = []
     flat.reserveCapacity(lengths.reduce(1, +))
     for word in command.words { flat += word }
-    // There is an address even if there are no bytes.
+    // With at least one byte, the array has an address.
     flat.append(0)
     var target: UnsafeMutablePointer<CChar>?
     let count = flat.withUnsafeBytes { bytes in
@@ -33,12 +33,12 @@ enum RedisWire {
   }
 }
 
-/// Takes bytes as they come from one server and gives its replies. A reply that is too large, too deep or no reply ends
-/// it. Not for two threads at a time.
+/// Reads replies from the bytes of one server. After a reply that is too large, too deeply nested or malformed, it
+/// can't be used any more. Only one thread may use it at a time.
 final class RedisReplyReader {
   private let functions = UnsafeMutablePointer<redisReplyObjectFunctions>.allocate(capacity: 1)
   private let reader: UnsafeMutablePointer<redisReader>?
-  /// Bytes of the reply that is not complete yet, or of what follows the last one that was.
+  /// The number of bytes received after the last complete reply.
   private var unfinished = 0
 
   init() { reader = chiredis_bounded_reader(functions) }
@@ -53,7 +53,7 @@ final class RedisReplyReader {
     guard let reader else { throw .malformedReply(reason: "there is no memory to read replies") }
     var replies: [RedisReply] = []
     var rest = bytes
-    // In pieces, so that one that is too large is seen before it fills the memory.
+    // In pieces, so that a reply that is too large is noticed before it fills the memory.
     while !rest.isEmpty {
       let piece = rest.prefix(64 << 10)
       rest = rest.dropFirst(piece.count)
@@ -77,7 +77,7 @@ final class RedisReplyReader {
     return try Self.value(of: object.assumingMemoryBound(to: redisReply.self))
   }
 
-  /// Its own words, which quote single bytes of what came at most.
+  /// An error with hiredis' own text, which quotes at most single bytes of the reply.
   private static func error(of reader: UnsafeMutablePointer<redisReader>) -> RedisError {
     .malformedReply(
       reason: withUnsafeBytes(of: reader.pointee.errstr) { text in
@@ -85,7 +85,7 @@ final class RedisReplyReader {
       })
   }
 
-  /// Goes as deep as the reader did, which is bounded.
+  /// Recurses as deeply as the reply is nested, which hiredis limits.
   private static func value(of reply: UnsafePointer<redisReply>) throws(RedisError) -> RedisReply {
     let text = {
       String(decoding: UnsafeRawBufferPointer(start: reply.pointee.str, count: reply.pointee.len), as: UTF8.self)
