@@ -4,7 +4,8 @@
 import FoundationEssentials
 import OAuthWire
 
-/// The headers that the app adds to requests: `x-` names that are not the platform's own.
+/// The header fields that the app adds to requests. Only names that begin with `x-` and are not reserved for the
+/// platform are sent.
 package struct AppHeaders: Sendable {
   package typealias Source = @Sendable (URL) async -> [String: String]
 

@@ -6,8 +6,8 @@ import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 
-/// Carries out what flows decide: sends, waits, and hands tokens to the ordinary client's intake, so that they live in
-/// the cache that every other request reads.
+/// Carries out the actions of flows: sends requests, waits, and lets the ordinary client verify tokens and store them
+/// in its cache.
 package struct FlowRunner: Sendable {
   private let signIn: NativeSignIn
   private let appHeaders: AppHeaders
@@ -17,7 +17,7 @@ package struct FlowRunner: Sendable {
     self.appHeaders = appHeaders
   }
 
-  /// Runs a flow until it needs the app again. Cancelling the task ends it with a failure.
+  /// Runs a flow until it needs the app again. When the task is cancelled, the flow ends with an error.
   package func run<Phase: FlowPhase>(_ first: FlowAction<Phase>) async -> StepOutcome<Phase.Status> {
     var action = first
     while true {

@@ -3,15 +3,15 @@
 
 import OAuthWire
 
-/// Where a one-time code went. It prints without the address.
+/// Where a one-time code was sent. It prints without the address.
 package struct CodeDelivery: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
   /// The address or number, masked by the service.
   package var sentTo: String
-  /// `email` or `sms`; open.
+  /// `email` or `sms`; the service may add others.
   package var channel: String
-  /// How many digits to ask for.
+  /// The number of digits of the code, 1 to 64.
   package var codeLength: Int
-  /// Seconds until asking for another code makes sense; nil when the service does not say.
+  /// The seconds after which another code may be requested; nil when the service does not say.
   package var interval: Int?
 
   package var description: String { "CodeDelivery(\(channel), \(codeLength) digits, <redacted>)" }
@@ -19,7 +19,7 @@ package struct CodeDelivery: Sendable, Hashable, CustomStringConvertible, Custom
 }
 
 extension CodeDelivery {
-  /// `targetMember`: under which name the endpoint sends the masked address.
+  /// `targetMember` is the member in which the endpoint sends the masked address.
   init(decoding body: ResponseBody, targetMember: String = "challenge_target_label") throws(ResponseBodyError) {
     sentTo = try body.text(targetMember)
     channel = try body.text("challenge_channel")
@@ -29,16 +29,16 @@ extension CodeDelivery {
   }
 }
 
-/// What a challenge endpoint asks the person for; `redirect` is sorted out before.
+/// What a challenge endpoint asks the person for. `NativeAuthEndpoint.answer` has handled `redirect` before.
 enum Challenge: Sendable, Equatable {
   case code(CodeDelivery, Secret)
   case password(Secret)
-  /// The contact was proved just before, so no code is needed (registration only).
+  /// The person has just proved the contact, so no code is needed (registration only).
   case preverified(Secret)
-  /// No challenge type at all.
+  /// The answer names no challenge type.
   case unnamed
 
-  /// The endpoints of sign-up, sign-in and reset.
+  /// Decodes an answer of the endpoints of sign-up, sign-in and password reset.
   init(decoding body: ResponseBody) throws(ResponseBodyError) {
     switch try body.optionalText("challenge_type") {
     case "oob": self = .code(try CodeDelivery(decoding: body), try body.token())
@@ -49,13 +49,13 @@ enum Challenge: Sendable, Equatable {
   }
 }
 
-/// A way to prove who one is that the person has, or may register. It prints without the hint.
+/// An authentication method that the person has or may register. It prints without the hint.
 package struct AuthMethod: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
   package var id: String
   package var challengeType: String
-  /// `email` or `sms`; open.
+  /// `email` or `sms`; the service may add others.
   package var channel: String
-  /// A masked address, or one to prefill a form with.
+  /// A masked address, or an address with which to prefill a form.
   package var loginHint: String?
 
   package init(id: String, challengeType: String, channel: String, loginHint: String? = nil) {
@@ -79,7 +79,7 @@ package struct AuthMethod: Sendable, Hashable, CustomStringConvertible, CustomRe
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// What both introspection endpoints answer: at least one method.
+/// The answer of both introspection endpoints: at least one method.
 struct MethodList: Sendable, Equatable {
   var methods: [AuthMethod]
   var continuationToken: Secret

@@ -4,12 +4,13 @@
 import OAuthClient
 import OAuthWire
 
-/// An endpoint of native authentication: where it is, and how to read its success answer. Each makes its own request.
+/// An endpoint of native authentication: its path and the decoding of its success answer. Each endpoint has its own
+/// function that makes the request.
 protocol NativeAuthEndpoint {
   associatedtype Success: Sendable
-  /// Below the authority.
+  /// The path, to be appended to the authority.
   static var path: String { get }
-  /// The numbers by which the service counts the operation and the step.
+  /// The numbers of operation and step in the service's telemetry.
   static var telemetry: (operation: Int, step: Int) { get }
   /// Whether a request may be sent again when its answer was lost. One that spends a code or a password, or makes the
   /// service send a code, may not.
@@ -20,7 +21,8 @@ protocol NativeAuthEndpoint {
 extension NativeAuthEndpoint {
   static var isRepeatable: Bool { false }
 
-  /// Sorts an answer: 200 is success or redirect, 400 and 401 are refusals, everything else can't be used.
+  /// Classifies an answer: status 200 is success or redirect, 400 and 401 are refusals, and any other answer is
+  /// unusable.
   static func answer(to event: FlowEvent) -> Answer<Success> {
     let reply: NativeAuthReply
     switch event {
@@ -46,15 +48,15 @@ extension NativeAuthEndpoint {
   }
 }
 
-/// An answer, sorted by what it means.
+/// An answer of the service, classified.
 enum Answer<Success: Sendable>: Sendable {
   case success(Success)
-  /// The service wants a browser.
+  /// The service wants the person to go on in a browser.
   case redirect(reason: String?)
   case refused(NativeAuthErrorResponse)
   case unusable(IdentityError.Reason)
 
-  /// The error of a step to which the answer means nothing in particular.
+  /// The error for an answer that has no special meaning for the step.
   func error(in context: FlowContext) -> NativeAuthError {
     switch self {
     case .success: NativeAuthError(.general, .unexpectedChallengeType, in: context)
@@ -64,13 +66,13 @@ enum Answer<Success: Sendable>: Sendable {
     }
   }
 
-  /// Whether the same step may well get an answer another time.
+  /// Whether the step may succeed when it is tried again.
   var isPassing: Bool { if case .unusable(let cause) = self { cause.isPassing } else { false } }
 }
 
 extension IdentityError.Reason {
-  /// Whether the same step may well get an answer another time: the connection or the service failed, or the app gave
-  /// up.
+  /// Whether the step may succeed when it is tried again: the connection or the service failed, or the task was
+  /// cancelled.
   var isPassing: Bool {
     switch self {
     case .transport, .cancelled: true

@@ -3,22 +3,22 @@
 
 import OAuthWire
 
-/// A refusal of any native-authentication endpoint. Its `description` is the service's words, so it prints by
+/// A refusal of any native-authentication endpoint. `description` is the service's text, so the value prints by
 /// `debugDescription`.
 package struct NativeAuthErrorResponse: Sendable, Equatable, CustomDebugStringConvertible, CustomReflectable {
   package var error: OAuthErrorCode
   package var subError: OAuthSubError?
-  /// The service's own words; they may name a person.
+  /// The service's own text, which may name a person.
   package var description: String?
-  /// AADSTS numbers, without the prefix.
+  /// AADSTS numbers without the prefix.
   package var codes: [Int]
   package var uri: String?
   /// Present when the refusal is a step of the flow, such as `mfa_required`.
   package var continuationToken: Secret?
   package var requiredAttributes: [RequiredAttribute]
-  /// Names of attributes whose values were refused.
+  /// The names of attributes whose values were refused.
   package var invalidAttributes: [String]
-  /// Names of attributes that must be verified first.
+  /// The names of attributes that must be verified first.
   package var unverifiedAttributes: [String]
 
   init(decoding body: ResponseBody) throws(ResponseBodyError) {
@@ -57,7 +57,7 @@ package struct NativeAuthErrorResponse: Sendable, Equatable, CustomDebugStringCo
   }
 }
 
-/// What native authentication alone says in the `error` member.
+/// Values of the `error` member that only native authentication has.
 extension OAuthErrorCode {
   static let attributesRequired = Self("attributes_required")
   static let credentialRequired = Self("credential_required")
@@ -66,7 +66,7 @@ extension OAuthErrorCode {
   static let userNotFound = Self("user_not_found")
 }
 
-/// What native authentication alone says in the `suberror` member.
+/// Values of the `suberror` member that only native authentication has.
 extension OAuthSubError {
   static let passwordTooWeak = Self("password_too_weak")
   static let passwordTooShort = Self("password_too_short")
@@ -80,7 +80,7 @@ extension OAuthSubError {
   static let registrationRequired = Self("registration_required")
   static let providerBlockedByReputation = Self("provider_blocked_by_rep")
 
-  /// The service's password rules, each a suberror of its own.
+  /// The suberrors for passwords that break a rule of the service.
   static let passwordRules: Set<OAuthSubError> = [
     passwordTooWeak, passwordTooShort, passwordTooLong, passwordIsInvalid, passwordRecentlyUsed, passwordBanned,
   ]
@@ -94,12 +94,12 @@ extension NativeAuthErrorResponse {
   var isBlocked: Bool { error == .accessDenied && subError == .providerBlockedByReputation }
 }
 
-/// An attribute that the service wants to know of the person.
+/// An attribute of the person that the service requires.
 package struct RequiredAttribute: Sendable, Hashable {
   package var name: String
   package var type: String
   package var isRequired: Bool
-  /// The pattern that values must match; the app may check it, the service does.
+  /// The regular expression that values must match. The service checks it; the app may.
   package var pattern: String?
 
   init(decoding body: ResponseBody) throws(ResponseBodyError) {

@@ -4,14 +4,14 @@
 import FoundationEssentials
 import OAuthWire
 
-/// One POST. Its parameters hold secrets, so it prints only where it goes.
+/// One POST request. Its parameters contain secrets, so it prints only its path.
 package struct NativeAuthRequest: Sendable, CustomStringConvertible, CustomReflectable {
-  /// Below the authority.
+  /// The path, to be appended to the authority.
   package var path: String
   package var parameters: [Parameter]
-  /// Value of `x-client-current-telemetry`.
+  /// The value of the header `x-client-current-telemetry`.
   var telemetry: String
-  /// Whether it may be sent again when its answer was lost.
+  /// Whether the request may be sent again when its answer was lost.
   var isRepeatable: Bool
   var dataCenter: String?
   package var correlationID: CorrelationID
@@ -19,7 +19,7 @@ package struct NativeAuthRequest: Sendable, CustomStringConvertible, CustomRefle
   init<Endpoint: NativeAuthEndpoint>(to endpoint: Endpoint.Type, _ context: FlowContext, _ parameters: [Parameter]) {
     path = Endpoint.path
     self.parameters = [Parameter("client_id", context.settings.clientID.value)] + parameters
-    // Schema 4.
+    // Version 4 of the header's format.
     telemetry = "4|\(Endpoint.telemetry.operation),\(Endpoint.telemetry.step)|"
     isRepeatable = Endpoint.isRepeatable
     dataCenter = context.settings.dataCenter
@@ -35,7 +35,7 @@ extension FlowContext {
   var tokenParameter: Parameter { Parameter("continuation_token", continuationToken.exposed) }
   var challengeTypesParameter: Parameter { Parameter("challenge_type", settings.challengeTypes.text) }
 
-  /// What the first request of a sign-in or a password reset says.
+  /// The parameters of the first request of a sign-in or a password reset.
   var startParameters: [Parameter] {
     var parameters = [Parameter("username", username), challengeTypesParameter]
     parameters.add("capabilities", settings.capabilities.text)
@@ -43,7 +43,7 @@ extension FlowContext {
   }
 }
 
-/// The service's answer, as it came. Its body may hold tokens.
+/// The service's answer before decoding. Its body may contain tokens.
 package struct NativeAuthReply: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
   package var status: Int
   package var body: Data

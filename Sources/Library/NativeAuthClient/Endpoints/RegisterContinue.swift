@@ -3,12 +3,12 @@
 
 import OAuthWire
 
-/// Ends a registration. Its continuation token is redeemed for tokens.
+/// Ends a registration. The continuation token in its answer is redeemed for tokens.
 enum RegisterContinue: NativeAuthEndpoint {
   static let path = "/register/v1.0/continue"
   static let telemetry = (operation: 75029, step: 2)
 
-  /// - Parameter code: nil after a contact that was proved before.
+  /// - Parameter code: nil when the contact was proved before, so that no code was sent.
   static func request(_ context: FlowContext, code: Secret?) -> NativeAuthRequest {
     var parameters = [
       context.tokenParameter, Parameter("grant_type", code == nil ? "continuation_token" : "oob"),

@@ -17,7 +17,7 @@ enum ResetPoll: NativeAuthEndpoint {
 
   struct Success: Sendable {
     var status: Status
-    /// For a sign-in right after; nil when the service offers none.
+    /// The token for a sign-in right after the reset; nil when the service offers none.
     var continuationToken: Secret?
   }
 

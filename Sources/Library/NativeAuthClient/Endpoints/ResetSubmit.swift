@@ -3,14 +3,14 @@
 
 import OAuthWire
 
-/// Sets the new password; the service takes a while to do it.
+/// Submits the new password. The service sets it later; `ResetPoll` asks whether it has.
 enum ResetSubmit: NativeAuthEndpoint {
   static let path = "/resetpassword/v1.0/submit"
   static let telemetry = (operation: 75009, step: 3)
 
   struct Success: Sendable {
     var continuationToken: Secret
-    /// Seconds between two questions whether it is done, 1 to 60.
+    /// The seconds between two polls, 1 to 60.
     var pollInterval: Int
   }
 

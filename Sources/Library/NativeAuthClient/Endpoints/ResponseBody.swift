@@ -4,7 +4,7 @@
 import FoundationEssentials
 import OAuthWire
 
-/// What is wrong with a body; names members, never their content.
+/// Why a body can't be read. It names members, never their content.
 package struct ResponseBodyError: Error, Sendable, Equatable {
   package let reason: String
   init(_ reason: String) { self.reason = reason }

@@ -3,12 +3,12 @@
 
 import OAuthWire
 
-/// Asks what the first factor is, or makes the service send a code for a method of the second.
+/// Asks which first factor the service wants, or makes the service send a code for a method of the second factor.
 enum SignInChallenge: NativeAuthEndpoint {
   static let path = "/oauth2/v2.0/challenge"
   static let telemetry = (operation: 74002, step: 3)
 
-  /// - Parameter methodID: The chosen method, for the second factor.
+  /// - Parameter methodID: The method that the person chose for the second factor; nil for the first factor.
   static func request(_ context: FlowContext, methodID: String? = nil) -> NativeAuthRequest {
     var parameters = [context.tokenParameter, context.challengeTypesParameter]
     parameters.add("id", methodID)

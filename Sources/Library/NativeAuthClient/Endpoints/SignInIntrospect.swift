@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Asks which methods the person has for a second factor.
+/// Asks which methods the person has for the second factor.
 enum SignInIntrospect: NativeAuthEndpoint {
   static let path = "/oauth2/v2.0/introspect"
   static let telemetry = (operation: 74002, step: 4)

@@ -3,7 +3,7 @@
 
 import OAuthWire
 
-/// Redeems a proof for tokens. The refresh grant is not here: the ordinary client sends it.
+/// Redeems a proof for tokens. Refresh tokens are redeemed by `PublicClient`, not here.
 enum SignInToken: NativeAuthEndpoint {
   static let path = "/oauth2/v2.0/token"
   static let telemetry = (operation: 75002, step: 0)
@@ -12,7 +12,8 @@ enum SignInToken: NativeAuthEndpoint {
     case password(Secret, username: String)
     case code(Secret)
     case secondFactorCode(Secret)
-    /// A flow that proved who the person is ended just before; a registration names no user.
+    /// The continuation token of a flow in which the person has just proved who they are. A registration sends no user
+    /// name.
     case previousFlow(username: String?)
   }
 
@@ -40,13 +41,13 @@ enum SignInToken: NativeAuthEndpoint {
     return NativeAuthRequest(to: Self.self, context, parameters)
   }
 
-  /// Only the intake decides whether to trust it.
+  /// The answer is not decoded here: `NativeSignIn.accept` verifies it.
   static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> TokenAnswer {
     TokenAnswer(json: .object(body.object))
   }
 }
 
-/// A token answer on its way to the intake, unread.
+/// A token answer that nobody has decoded or verified yet.
 package struct TokenAnswer: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
   package var json: JSONValue
   package var description: String { "TokenAnswer(<redacted>)" }

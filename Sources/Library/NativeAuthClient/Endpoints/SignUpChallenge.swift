@@ -3,12 +3,12 @@
 
 import OAuthWire
 
-/// Makes the service send a code, or say that it wants a password next.
+/// Makes the service send a code, or answer that it wants a password next.
 enum SignUpChallenge: NativeAuthEndpoint {
   static let path = "/signup/v1.0/challenge"
   static let telemetry = (operation: 75010, step: 4)
 
-  /// The refusals that leave the flow where it is, so that another code can be asked for.
+  /// The refusals that do not end the flow, so that another code can be requested.
   static let harmlessErrors: Set<OAuthErrorCode> = [
     .invalidRequest, .unauthorizedClient, .unsupportedChallengeType, .expiredToken,
   ]

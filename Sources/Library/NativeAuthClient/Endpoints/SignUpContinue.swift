@@ -25,7 +25,7 @@ enum SignUpContinue: NativeAuthEndpoint {
       to: Self.self, context, [context.tokenParameter, Parameter("grant_type", grant), Parameter(name, value)])
   }
 
-  /// nil when the service offers no sign-in right after.
+  /// The token for a sign-in right after the sign-up; nil when the service offers none.
   static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Secret? {
     _ = try body.optionalInteger("expires_in")
     return try body.optionalToken()

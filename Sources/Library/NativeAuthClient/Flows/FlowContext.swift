@@ -8,10 +8,10 @@ package struct FlowContext: Sendable, Hashable, CustomStringConvertible, CustomR
   package var settings: NativeAuthSettings
   package var correlationID: CorrelationID
   package var username: String
-  /// What was asked for when the flow began; used by whichever step gets the tokens.
+  /// The scopes that were requested when the flow began; the step that gets the tokens sends them.
   package var scopes: ScopeSet
   package var claims: String?
-  /// Ties the next request to this flow; opaque.
+  /// The opaque value by which the service recognises the flow in the next request.
   package var continuationToken: Secret
 
   package init(
@@ -35,7 +35,7 @@ package struct FlowContext: Sendable, Hashable, CustomStringConvertible, CustomR
     return context
   }
 
-  /// The context under the id that the service answered with.
+  /// The context with the correlation id of the service's answer, if it has one.
   func following(_ event: FlowEvent) -> FlowContext {
     var context = self
     context.correlationID = event.correlationID ?? correlationID

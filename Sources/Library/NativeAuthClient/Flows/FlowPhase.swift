@@ -4,20 +4,20 @@
 import OAuthClient
 import OAuthWire
 
-/// What a flow waits for between a request and its answer, with everything it remembers.
+/// The state of a flow between a request and its answer.
 package protocol FlowPhase: Sendable {
   associatedtype Status: Sendable
-  /// What to do after an event. Pure: the same event gives the same action.
+  /// The action to take after an event. It depends on the phase and the event only.
   func next(_ event: FlowEvent) -> FlowAction<Self>
 }
 
-/// What a flow wants done next. Values only: `FlowRunner` carries it out.
+/// The next action of a flow, as a value, which `FlowRunner` carries out.
 package enum FlowAction<Phase: FlowPhase>: Sendable {
-  /// Send the request; the event goes to `awaiting`.
+  /// Sends the request, and passes the event to `awaiting`.
   case send(NativeAuthRequest, awaiting: Phase)
-  /// The same after `seconds`.
+  /// Waits for `seconds`, sends the request, and passes the event to `awaiting`.
   case wait(seconds: Double, sending: NativeAuthRequest, awaiting: Phase)
-  /// Verify and store the tokens that the context asked for; the event goes to `awaiting`.
+  /// Verifies and stores the tokens that the context requested, and passes the event to `awaiting`.
   case store(TokenAnswer, FlowContext, awaiting: Phase)
   case finish(StepOutcome<Phase.Status>)
 
@@ -27,31 +27,32 @@ package enum FlowAction<Phase: FlowPhase>: Sendable {
     .finish(.failed(error, resume: resume))
   }
 
-  /// What the app gave is empty, so nothing is sent; it can give something else.
+  /// The app passed an empty value, so nothing is sent. The step can be tried again with another value.
   static func rejected(_ kind: NativeAuthError.Kind, _ context: FlowContext) -> Self {
     .failed(NativeAuthError(kind, in: context), resume: context)
   }
 }
 
-/// What can happen to a waiting flow.
+/// An event for which a flow waits.
 package enum FlowEvent: Sendable {
   case reply(NativeAuthReply)
   case noReply(IdentityError.Reason)
-  /// What tokens are checked with could not be had, so nothing was sent.
+  /// Nothing was sent, because the client could not prepare the request, for example not load what tokens are verified
+  /// with.
   case unsent(IdentityError)
   case stored(AuthenticationResult)
   case notStored(IdentityError)
 
-  /// The id that the service answered with; from then on it names the flow.
+  /// The correlation id of the service's answer, which later requests of the flow use.
   var correlationID: CorrelationID? {
     if case .reply(let reply) = self { reply.correlationID } else { nil }
   }
 }
 
-/// How a step ended: the only wrapper between a flow and what apps see.
+/// How a step ended.
 package enum StepOutcome<Status: Sendable>: Sendable {
-  /// The next step goes on from the context.
+  /// The next step continues with the context.
   case reached(Status, FlowContext)
-  /// `resume`: the same step can be tried again with this context; nil when the flow is over.
+  /// The step failed. It can be tried again with the context `resume`; nil when the flow is over.
   case failed(NativeAuthError, resume: FlowContext?)
 }

@@ -4,40 +4,40 @@
 import OAuthClient
 import OAuthWire
 
-/// Why a step of a flow did not lead on. The server's codes and words are in `response`.
+/// Why a step of a flow failed. The server's codes and texts are in `response`.
 package struct NativeAuthError: Error, Sendable {
   package var kind: Kind
   package var notice: Notice?
   package var response: NativeAuthErrorResponse?
-  /// What went wrong below the flow, for logs and underlying errors.
+  /// The error of the client's lower layers, for logs and underlying errors.
   package var cause: IdentityError?
   package var correlationID: CorrelationID
 
-  /// What the person or the app can do something about.
+  /// Kinds of errors that a person or an app can react to differently.
   package enum Kind: String, Sendable, CaseIterable {
     case browserRequired, userAlreadyExists, userNotFound, userDoesNotHavePassword
     case invalidUsername, invalidPassword, invalidCredentials, invalidCode, invalidChallenge, invalidInput
     case authMethodBlocked, verificationContactBlocked
-    /// Of a request for an access token only.
+    /// The next two occur only when the app requests an access token.
     case refreshTokenExpired, invalidScope
     case general
   }
 
-  /// What the client has to say beside, or instead of, the server's words.
+  /// A message of the client that goes with the server's text or replaces it.
   package enum Notice: Sendable, Equatable {
-    /// The service's reason for wanting a browser, if it gave one.
+    /// The service wants a browser; `reason` is its text, if it gave one.
     case browserRequired(reason: String?)
     case unusableReply
     case unexpectedChallengeType
-    /// The flow before gave no token to sign in with.
+    /// The previous flow gave no token to sign in with.
     case signInNotAvailable
-    /// Registration was done, and yet the service wants another proof.
+    /// The service wants another proof after a second factor or a registration.
     case unexpectedResult
-    /// Goes before the server's words.
+    /// This message precedes the server's text.
     case passwordMustBeReset
     case authMethodBlocked
     case verificationContactBlocked
-    /// The kind's own words, whatever the server said.
+    /// The fixed message of the kind replaces the server's text.
     case fixed
   }
 
@@ -65,7 +65,7 @@ package struct NativeAuthError: Error, Sendable {
     return Self(.general, .unusableReply, response: response, cause: cause, in: context)
   }
 
-  /// A step of the flow that came without the continuation token or the list that it needs.
+  /// An answer that continues the flow but lacks the continuation token or a list.
   static func incomplete(_ response: NativeAuthErrorResponse, _ missing: String, in context: FlowContext) -> Self {
     unusable(.malformedResponse(reason: "\(missing) is missing"), response: response, in: context)
   }

@@ -6,10 +6,10 @@ import OAuthWire
 /// What an application declares about itself in native authentication.
 package struct NativeAuthSettings: Sendable, Hashable {
   package var clientID: ClientID
-  /// The ways to prove who one is that the app has screens for.
+  /// The challenge types for which the app has screens.
   package var challengeTypes: ChallengeTypes
   package var capabilities: NativeAuthCapabilities
-  /// Value of the `dc` query parameter, for test slices of the service.
+  /// The value of the `dc` query parameter, which selects a test environment of the service.
   package var dataCenter: String?
 
   package init(
@@ -23,7 +23,7 @@ package struct NativeAuthSettings: Sendable, Hashable {
   }
 }
 
-/// The declared challenge types; `redirect` is always among them, since any app can open a browser.
+/// The declared challenge types. `redirect` is always declared, since any app can open a browser.
 package struct ChallengeTypes: OptionSet, Sendable, Hashable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
@@ -37,7 +37,7 @@ package struct ChallengeTypes: OptionSet, Sendable, Hashable {
   }
 }
 
-/// What the app promises to see through when the service asks for it.
+/// The optional steps that the app supports when the service asks for them.
 package struct NativeAuthCapabilities: OptionSet, Sendable, Hashable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
@@ -45,7 +45,7 @@ package struct NativeAuthCapabilities: OptionSet, Sendable, Hashable {
   package static let multifactorAuthentication = Self(rawValue: 1)
   package static let registration = Self(rawValue: 2)
 
-  /// nil when nothing is promised: then the parameter is left out.
+  /// nil when there are none; then the parameter is not sent.
   var text: String? {
     let names =
       (contains(.multifactorAuthentication) ? ["mfa_required"] : [])

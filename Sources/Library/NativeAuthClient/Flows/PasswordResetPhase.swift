@@ -4,7 +4,8 @@
 import OAuthClient
 import OAuthWire
 
-/// Self-service password reset: prove by a code, set the password, wait until it is in place.
+/// Self-service password reset: the person proves who they are by a code and sets a password, and the flow polls until
+/// the service has set it.
 package enum PasswordResetPhase: FlowPhase {
   package typealias Status = PasswordResetStatus
 
@@ -13,10 +14,10 @@ package enum PasswordResetPhase: FlowPhase {
   case resending(FlowContext)
   case submittingCode(FlowContext)
   case submittingPassword(FlowContext)
-  /// The context keeps the token of the submission, which every question uses.
+  /// The context has the continuation token of the submission, which every poll uses.
   case polling(FlowContext, interval: Int, left: Int)
 
-  /// How often the service is asked again after the first question.
+  /// The number of polls after the first one.
   static let furtherPolls = 5
 
   package static func start(in context: FlowContext) -> FlowAction<Self> {
@@ -43,7 +44,7 @@ package enum PasswordResetPhase: FlowPhase {
     case .starting(let context): Self.started(ResetStart.answer(to: event), context.following(event))
     case .challenging(let context):
       Self.challenged(ResetChallenge.answer(to: event), context.following(event), resume: nil)
-    // Another code can be asked for after any failure: the flow's token is still good.
+    // After a failure to send another code the flow's token is still valid, so the app may try again.
     case .resending(let context):
       Self.challenged(ResetChallenge.answer(to: event), context.following(event), resume: context.following(event))
     case .submittingCode(let context): Self.continued(ResetContinue.answer(to: event), context.following(event))
@@ -97,8 +98,8 @@ package enum PasswordResetPhase: FlowPhase {
       awaiting: .polling(context, interval: submission.pollInterval, left: furtherPolls))
   }
 
-  /// When the service gives up, another password may be submitted with the token that it says so with; when it does not
-  /// come to an end, with the token of the submission.
+  /// When the service reports a failure, another password may be submitted with the token of that answer, if it has
+  /// one. When the polls end without a result, another password may be submitted with the token of the submission.
   private static func polled(
     _ answer: Answer<ResetPoll.Success>, _ context: FlowContext, interval: Int, left: Int
   ) -> FlowAction<Self> {
@@ -112,7 +113,7 @@ package enum PasswordResetPhase: FlowPhase {
       case .failed:
         .failed(NativeAuthError(.general, in: context), resume: poll.continuationToken.map(context.with) ?? context)
       }
-    // Asking changes nothing, so that a question whose answer was lost is asked again.
+    // A poll changes nothing, so it is repeated when its answer was lost.
     case .unusable(let cause) where cause.isPassing && !cause.isCancelled && left > 0:
       pollAgain(context, interval: interval, left: left)
     case .redirect, .refused, .unusable: notChanged(answer, context)
@@ -125,7 +126,7 @@ package enum PasswordResetPhase: FlowPhase {
       awaiting: .polling(context, interval: interval, left: left - 1))
   }
 
-  /// A password against the rules can be replaced by another, with the token of the step that refused it.
+  /// After a refusal because of a password rule, another password may be submitted with the same token.
   private static func notChanged<Success>(_ answer: Answer<Success>, _ context: FlowContext) -> FlowAction<Self> {
     if case .refused(let response) = answer, response.refusesPassword {
       return .failed(.refused(response, as: .invalidPassword, in: context), resume: context)

@@ -4,13 +4,13 @@
 import OAuthClient
 import OAuthWire
 
-/// Which step redeems tokens: the same refusal means different things to different steps.
+/// The step that redeems a proof for tokens. The meaning of a refusal depends on it.
 package enum RedemptionStep: Sendable, Hashable, CaseIterable {
   /// User name and password in one call.
   case start
   case password
   case code
-  /// Right after a sign-up or a password reset.
+  /// Sign-in right after a sign-up or a password reset.
   case afterFlow
   case secondFactor
   case registration
@@ -25,7 +25,7 @@ package enum RedemptionStep: Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The end of every sign-in: a proof is redeemed, and the tokens are stored.
+/// The end of every sign-in: redeeming a proof and storing the tokens.
 extension SignInPhase {
   static func redeemed(_ event: FlowEvent, _ context: FlowContext, _ step: RedemptionStep) -> FlowAction<Self> {
     if case .unsent(let failure) = event { return step.failed(.below(failure, in: context), context) }
@@ -49,7 +49,7 @@ extension SignInPhase {
   private static func refused(
     _ response: NativeAuthErrorResponse, _ context: FlowContext, _ step: RedemptionStep
   ) -> FlowAction<Self> {
-    // The order of these questions is the service's: a wrong code outranks any number.
+    // The suberror counts before any error number.
     if response.isInvalidGrant, response.subError == .mfaRequired || response.subError == .registrationRequired {
       return ledOn(response, context, step)
     }
@@ -61,7 +61,7 @@ extension SignInPhase {
     return step.failed(failure, context)
   }
 
-  /// The proof was right, and the service wants more.
+  /// The service accepted the proof, and wants a second factor or a registration.
   private static func ledOn(
     _ response: NativeAuthErrorResponse, _ context: FlowContext, _ step: RedemptionStep
   ) -> FlowAction<Self> {

@@ -17,7 +17,7 @@ package enum SignInPhase: FlowPhase {
   case listingRegistrableMethods(FlowContext)
   case requestingMFA(FlowContext)
   case challengingContact(FlowContext)
-  /// `preverified`: no code was needed.
+  /// `preverified` is true when no code was needed.
   case registering(FlowContext, preverified: Bool)
 
   package func next(_ event: FlowEvent) -> FlowAction<Self> {
@@ -28,7 +28,7 @@ package enum SignInPhase: FlowPhase {
       Self.challenged(SignInChallenge.answer(to: event), context.following(event), password)
     case .resending(let context):
       Self.resent(SignInChallenge.answer(to: event), context.following(event), SignInStatus.codeRequired)
-    // The token endpoint's answer does not rename the flow.
+    // An answer of the token endpoint does not change the flow's correlation id.
     case .redeeming(let context, let step): Self.redeemed(event, context, step)
     case .storing(let context, let step): Self.stored(event, context, step)
     case .listingMethods(let context):

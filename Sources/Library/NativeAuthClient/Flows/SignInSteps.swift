@@ -3,9 +3,9 @@
 
 import OAuthWire
 
-/// What the app can do, each with the checks that need no network.
+/// The steps that an app can take, each with the checks that need no network.
 extension SignInPhase {
-  /// nil as password: the service says whether it wants one or sends a code.
+  /// Begins a sign-in. Without `password`, the service decides whether it wants one or sends a code.
   package static func start(password: Secret?, in context: FlowContext) -> FlowAction<Self> {
     guard !context.username.isEmpty else { return .failed(NativeAuthError(.invalidUsername, in: context)) }
     guard password?.exposed.isEmpty != true else {
@@ -28,7 +28,7 @@ extension SignInPhase {
     .send(SignInChallenge.request(context), awaiting: .resending(context))
   }
 
-  /// Signs in with the proof of the flow before; `scopes` and `claims` are asked for now.
+  /// Signs in with the continuation token of the previous flow, and requests `scopes` and `claims`.
   package static func signIn(
     after previous: FlowContext, scopes: ScopeSet, claims: String?
   ) -> FlowAction<Self> {
@@ -41,7 +41,7 @@ extension SignInPhase {
     return redeem(.previousFlow(username: context.username), context, .afterFlow)
   }
 
-  /// Also the way to have another code sent.
+  /// Makes the service send a code for the method, or another code.
   package static func requestChallenge(_ method: AuthMethod, in context: FlowContext) -> FlowAction<Self> {
     .send(SignInChallenge.request(context, methodID: method.id), awaiting: .requestingMFA(context))
   }
@@ -51,7 +51,8 @@ extension SignInPhase {
     return redeem(.secondFactorCode(code), context, .secondFactor)
   }
 
-  /// Also for another contact, or another code to the same one.
+  /// Makes the service send a code to a contact that is to be registered. A further call may name another contact, or
+  /// the same one to get another code.
   package static func challenge(
     _ method: AuthMethod, contact: String, in context: FlowContext
   ) -> FlowAction<Self> {

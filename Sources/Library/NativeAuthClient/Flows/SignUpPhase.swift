@@ -4,7 +4,8 @@
 import OAuthClient
 import OAuthWire
 
-/// Sign-up: start, prove the address, then whatever else the user flow asks for.
+/// Sign-up: the person proves the address by a code, then gives the password and the attributes that the user flow asks
+/// for.
 package enum SignUpPhase: FlowPhase {
   package typealias Status = SignUpStatus
 
@@ -12,7 +13,8 @@ package enum SignUpPhase: FlowPhase {
   case challenging(FlowContext)
   case resending(FlowContext)
   case submittingCode(FlowContext)
-  /// The code was right, a password is wanted: the service says so only when asked for a challenge.
+  /// The code was right and the service wants a credential; the answer to a challenge request says that it is a
+  /// password.
   case challengingForPassword(FlowContext)
   case submittingPassword(FlowContext)
   case submittingAttributes(FlowContext)
@@ -40,7 +42,7 @@ package enum SignUpPhase: FlowPhase {
     return .send(SignUpContinue.request(context, .password(password)), awaiting: .submittingPassword(context))
   }
 
-  /// No attributes at all are sent too: the service then names what is missing.
+  /// Submits attributes. An empty object is sent too, and the service then names the missing ones.
   package static func submit(attributes: JSONObject, in context: FlowContext) -> FlowAction<Self> {
     .send(SignUpContinue.request(context, .attributes(attributes)), awaiting: .submittingAttributes(context))
   }
@@ -70,7 +72,7 @@ package enum SignUpPhase: FlowPhase {
   }
 
   private static func startKind(_ response: NativeAuthErrorResponse) -> NativeAuthError.Kind {
-    // One number stands for every malformed parameter; only the words say which.
+    // All malformed parameters have the same error number; only the text says which parameter it is.
     let namesUsername = response.description?.contains("username parameter is empty or not valid") == true
     return switch response.error {
     case .userAlreadyExists: .userAlreadyExists

@@ -32,7 +32,7 @@ extension SignInPhase {
     _ answer: Answer<Secret>, _ context: FlowContext, preverified: Bool
   ) -> FlowAction<Self> {
     switch answer {
-    // Scopes and claims are those that the sign-in began with.
+    // The context has the scopes and claims that the sign-in began with.
     case .success(let token): redeem(.previousFlow(username: nil), context.with(token), .registration)
     case .redirect: .failed(answer.error(in: context))
     case .refused(let response) where response.refusesCode && !preverified:
