@@ -5,14 +5,14 @@
   import CWebKitGTK
   import FoundationEssentials
 
-  /// The certificate authorities that an app trusts besides the system's. WebKit has no such setting; it lets an app
-  /// allow one certificate of one host, and then allows it in every session of the process. So a page that came with an
-  /// allowed certificate is checked once more, by the authorities of the request at hand, before it is shown. Such a
-  /// page was asked for already, though, and what it includes from other hosts is not checked again.
+  /// The certificate authorities that an app trusts besides the system's. WebKit has no such setting: an app can only
+  /// allow one certificate for one host, which then holds for every session of the process. So a page with an allowed
+  /// certificate is checked again with the authorities of the present request before it is shown. By then its request
+  /// has already been sent, and what the page loads from other hosts is not checked again.
   @MainActor final class CertificateTrust {
     private let authorities: [UnsafeMutablePointer<GTlsCertificate>]
 
-    /// - Parameter pem: Any number of certificates; text between them is passed over.
+    /// - Parameter pem: Any number of certificates; other text between them is ignored.
     init(pem: Data?) {
       let text = pem.map { String(decoding: $0, as: UTF8.self) } ?? ""
       let end = "-----END CERTIFICATE-----"
@@ -24,7 +24,7 @@
 
     isolated deinit { for authority in authorities { g_object_unref(authority) } }
 
-    /// Whether one of them vouches for a server's certificate: signature, name, dates.
+    /// Whether a server's certificate is issued by one of the authorities, for `host`, and valid now.
     func accepts(_ certificate: UnsafeMutablePointer<GTlsCertificate>, host: String) -> Bool {
       authorities.contains { msal_certificate_problems(certificate, host, $0) == 0 }
     }

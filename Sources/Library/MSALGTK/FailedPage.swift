@@ -4,7 +4,7 @@
 #if GTK
   import CWebKitGTK
 
-  /// What stands in the place of a page that could not be loaded.
+  /// What the window shows in place of a page that could not be loaded.
   @MainActor final class FailedPage {
     let widget: UnsafeMutablePointer<GtkWidget>? = msal_alert_new()
     let tryAgain: UnsafeMutablePointer<GtkWidget>? = gtk_button_new_with_label("Try Again")

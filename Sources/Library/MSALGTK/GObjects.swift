@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #if GTK
-  /// One and the same object as a pointer to another of its classes: what GTK's cast macros do.
+  /// Casts a pointer to an object to another of its classes, as GTK's cast macros do.
   func gobject<Class>(_ object: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Class> {
     object.assumingMemoryBound(to: Class.self)
   }
@@ -15,8 +15,8 @@
     UnsafeMutableRawPointer(object).assumingMemoryBound(to: Class.self)
   }
 
-  /// A value that a signal brings to the main actor. Unchecked because GTK calls on the main thread only, and the value
-  /// stays there.
+  /// Passes a value from a signal handler to the main actor. It is unchecked because GTK calls handlers on the main
+  /// thread only, and the value stays there.
   struct Sent<Value>: @unchecked Sendable {
     let value: Value
 

@@ -5,7 +5,7 @@
   import CWebKitGTK
   import Foundation
 
-  /// Why a page could not be loaded: for the person, and for the app.
+  /// Why a page could not be loaded, in words for the person and as an error for the app.
   struct LoadError {
     let code: URLError.Code
     /// The address that failed.
@@ -14,7 +14,7 @@
     /// The system's own words; may be empty.
     let detail: String
 
-    /// What the sign-in ends with when the person gives up.
+    /// The error with which the sign-in ends when the person closes the window.
     var error: URLError {
       URLError(code, userInfo: URL(string: address).map { [NSURLErrorFailingURLErrorKey: $0] } ?? [:])
     }
@@ -45,9 +45,9 @@
     }
 
     /// - Parameters:
-    ///   - error: What WebKit says.
-    ///   - address: Where it was to load from.
-    /// - Returns: nil when it only says that a load was given up, such as that of an address that was refused.
+    ///   - error: WebKit's error.
+    ///   - address: The address of the page.
+    /// - Returns: nil when the load was only cancelled, for example because `decide-policy` refused the address.
     init?(_ error: GError, at address: String) {
       let host = Self.host(of: address)
       switch (error.domain, UInt32(bitPattern: error.code)) {

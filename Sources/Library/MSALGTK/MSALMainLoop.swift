@@ -21,14 +21,13 @@
 
     @MainActor private static var isServing = false
 
-    /// That of drawing, and so after the person's input. GLib serves sources of one priority in turns: neither work
-    /// that goes on posting to the main actor keeps the windows from being drawn, nor an animation the main actor from
-    /// running.
+    /// The priority of drawing, which is below that of input. GLib serves sources of one priority in turns, so
+    /// continuous work on the main actor does not stop drawing, and an animation does not stop the main actor.
     private static let priority = gint(GDK_PRIORITY_REDRAW)
   }
 
   private let serve: GUnixFDSourceFunc = { descriptor, _, _ in
-    // Unless the wake-up is read the source stays ready and spins.
+    // Unless the event counter is read, the source stays ready and the loop spins.
     var wakeUps: UInt64 = 0
     _ = read(descriptor, &wakeUps, MemoryLayout<UInt64>.size)
     _dispatch_main_queue_callback_4CF(nil)

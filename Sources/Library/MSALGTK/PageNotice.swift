@@ -4,7 +4,7 @@
 #if GTK
   import CWebKitGTK
 
-  /// A line over the page that says what the window did not do for it.
+  /// A line above the page that says what the window refused to do for the page.
   @MainActor final class PageNotice {
     let widget: UnsafeMutablePointer<GtkWidget>? = gtk_revealer_new()
     let dismiss: UnsafeMutablePointer<GtkWidget>? = gtk_button_new_from_icon_name("window-close-symbolic")

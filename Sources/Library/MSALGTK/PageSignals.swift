@@ -4,7 +4,7 @@
 #if GTK
   import CWebKitGTK
 
-  // What the widgets of a sign-in window tell, on the main thread.
+  // The signals of a sign-in window's widgets, which come on the main thread.
 
   extension SignInWindow {
     func connect() {
@@ -29,7 +29,7 @@
     @discardableResult private func on(
       _ object: UnsafeMutableRawPointer, _ signal: String, _ callback: GCallback
     ) -> gulong {
-      // The handler keeps this object for as long as the object that signals lives.
+      // The signal handler retains this window until GLib destroys the handler with the object.
       g_signal_connect_data(
         object, signal, callback, Unmanaged.passRetained(self).toOpaque(),
         { data, _ in data.map { Unmanaged<SignInWindow>.fromOpaque($0).release() } }, GConnectFlags(0))
@@ -76,7 +76,7 @@
     }
   }
 
-  /// Whether an answer is for showing, not for saving.
+  /// Whether a response is a page to show and not a file to save.
   private func isPage(_ decision: OpaquePointer) -> Bool {
     guard webkit_response_policy_decision_is_mime_type_supported(decision) != 0 else { return false }
     let response = webkit_response_policy_decision_get_response(decision)
@@ -91,7 +91,7 @@
     return disposition.map { g_ascii_strcasecmp($0, "attachment") } != 0
   }
 
-  /// A link may ask for a file, and then nobody is asked about the answer.
+  /// A link with the attribute `download` starts a download without `decide-policy` for its response.
   private let downloadStarted:
     @convention(c) (UnsafeMutableRawPointer, OpaquePointer, UnsafeMutableRawPointer?) -> Void = {
       _, download, data in
@@ -148,14 +148,14 @@
 
   // MARK: What it asks for
 
-  /// Camera, place, notifications: nothing that a sign-in needs.
+  /// Denies the camera, the location, notifications and so on: a sign-in needs none of them.
   private let permissionAsked:
     @convention(c) (UnsafeMutableRawPointer, OpaquePointer, UnsafeMutableRawPointer?) -> gboolean = { _, request, _ in
       webkit_permission_request_deny(request)
       return 1
     }
 
-  /// Leaves of the menu what edits a field; without such a thing there is no menu.
+  /// Removes all items of the context menu but those that edit a text field. An empty menu is not shown.
   private let menuProposed:
     @convention(c) (UnsafeMutableRawPointer, OpaquePointer, OpaquePointer?, UnsafeMutableRawPointer?) -> gboolean = {
       _, menu, _, _ in
@@ -180,7 +180,7 @@
   private let closeRequested: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer?) -> gboolean = {
     _, data in
     onMain(data, ()) { $0.close() }
-    // The window is gone already when somebody waited for it.
+    // `close` has already destroyed the window if a task waited for the answer.
     return 1
   }
 

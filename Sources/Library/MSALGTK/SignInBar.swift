@@ -5,7 +5,7 @@
   import CWebKitGTK
   import FoundationEssentials
 
-  /// The title bar over a page, which says whose page it is: a web view has no address bar.
+  /// The title bar of the window. It shows the host of the page, because a web view has no address bar.
   @MainActor final class SignInBar {
     let widget: UnsafeMutablePointer<GtkWidget>? = gtk_header_bar_new()
     let progress: UnsafeMutablePointer<GtkWidget>? = gtk_progress_bar_new()
@@ -36,8 +36,8 @@
     }
 
     /// - Parameters:
-    ///   - text: The page's title; its host stands in for an empty one.
-    ///   - address: Where the page is from.
+    ///   - text: The page's title; when it is empty, the host is shown.
+    ///   - address: The page's address.
     ///   - isTrusted: Whether its connection could be trusted.
     ///   - loaded: 0 to 1.
     /// - Returns: The title that is shown.

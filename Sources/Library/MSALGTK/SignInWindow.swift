@@ -6,25 +6,25 @@
   import Foundation
   import MSAL
 
-  /// A window with a web view, open for as long as the answer of its page is awaited.
+  /// A window with a web view, which is open until the page gives the answer.
   @MainActor final class SignInWindow {
     let session: WebSession
     let window: UnsafeMutablePointer<GtkWindow>
     let view: UnsafeMutablePointer<WebKitWebView>
     let notice = PageNotice()
     let failedPage = FailedPage()
-    /// The handler of the session, which outlives the window, unlike the widgets.
+    /// The id of the handler at the session. It must be disconnected, because the session outlives the window.
     var downloadHandler: gulong = 0
     private let request: MSALWebViewRequest
     private let bar = SignInBar()
     private let pages = gtk_stack_new()
     private let trust: CertificateTrust
     private var continuation: CheckedContinuation<URL, any Error>?
-    /// Why the page can't go on, until it does.
+    /// Why the page can't continue; nil as soon as another page is loaded.
     private var failure: URLError?
-    /// That of the page that `failedPage` stands in for, while it does.
+    /// The address of the page in whose place `failedPage` is shown; nil while a page is shown.
     private var failedAddress: String?
-    /// Where a form was sent last: that can't be loaded again without what was in it.
+    /// The address to which a form was last sent. It can't be loaded again, because the form's content is not kept.
     private var formAddress: String?
 
     init(_ request: MSALWebViewRequest, over widget: UnsafeMutableRawPointer?) {
@@ -100,7 +100,7 @@
     func lose() { end(.failure(WebProcessError())) }
 
     private func load(_ address: String) {
-      // A form's page would be asked for without the form; the first page leads there again.
+      // In place of a form's target, the first page is loaded, from which the person gets there again.
       webkit_web_view_load_uri(view, address == formAddress ? request.url.absoluteString : address)
     }
 
@@ -108,14 +108,15 @@
 
     // MARK: What the page does
 
-    /// Whether the page may go to an address; what is to be done otherwise is done.
+    /// Whether the page may load an address. If not, this does what is to be done instead: ends the sign-in, opens the
+    /// browser or shows a notice.
     func mayGo(_ navigation: Navigation) -> Bool {
       guard let url = URL(string: navigation.address) else {
         refuse(navigation)
         return false
       }
       switch request.decision(for: url) {
-      // A second window would have no title bar that says whose page it is; the person's browser has.
+      // A second window would not show whose page it is, so the person's browser opens it.
       case .load where navigation.isForNewWindow: openOutside(navigation)
       case .load:
         if navigation.isForm { formAddress = navigation.address }
@@ -133,11 +134,11 @@
       notice.show(
         "The page wanted to go to “\(url?.scheme ?? "")\(host.isEmpty ? "" : ":")\(host)”, which this window does not open."
       )
-      // Who only clicked a link is where they were before.
+      // After a click on a link, the present page is still usable.
       if !navigation.isLink { failure = URLError(.unsupportedURL) }
     }
 
-    /// Nothing but what the person has clicked leaves the window.
+    /// Opens an address in the person's browser, but only after a click: a page can't do it by itself.
     private func openOutside(_ navigation: Navigation) {
       guard navigation.isByPerson else { return }
       gtk_show_uri(window, navigation.address, guint32(GDK_CURRENT_TIME))
@@ -176,7 +177,7 @@
       return true
     }
 
-    /// Takes a page away that has come, but with a certificate that was allowed for another request only.
+    /// Removes a loaded page whose certificate is allowed for another request but not trusted by this one.
     func checkCertificate() {
       var certificate: UnsafeMutablePointer<GTlsCertificate>?
       var problems = GTlsCertificateFlags(0)
@@ -190,7 +191,7 @@
 
     func showProgress() {
       let loaded = webkit_web_view_get_uri(view).map { String(cString: $0) } ?? ""
-      // A page that never came has no address.
+      // A view that has not loaded a page yet has no address.
       let address = failedAddress ?? (loaded.isEmpty ? request.url.absoluteString : loaded)
       let title = failedAddress == nil ? webkit_web_view_get_title(view).map { String(cString: $0) } : nil
       let shown = bar.show(
@@ -200,7 +201,7 @@
     }
   }
 
-  /// Where a page wants to go, and why.
+  /// An address that a page is about to load, and what caused it.
   struct Navigation {
     let address: String
     let isForNewWindow: Bool

@@ -9,8 +9,8 @@
   @MainActor final class WebSession {
     let pointer: OpaquePointer
 
-    /// An ephemeral session ends with its owner. The other one is shared by all views and kept in the user's data
-    /// directory; where its files can't be kept safely, nothing is kept.
+    /// An ephemeral session ends with its owner. The persistent session is shared by all views and stored in the user's
+    /// data and cache directories; when those can't be used safely, the session is ephemeral too.
     static func session(ephemeral: Bool) -> WebSession {
       if !ephemeral, let lasting { return lasting }
       guard !ephemeral, let folders = folders() else { return WebSession(webkit_network_session_new_ephemeral()) }
@@ -28,7 +28,7 @@
 
     isolated deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
 
-    /// `<data or cache directory>/<app>/msal-web-view`; nil, with a word in the log, when one can't be used.
+    /// `<data or cache directory>/<app>/msal-web-view`; When one can't be used, this logs a warning and returns nil.
     private static func folders() -> (data: String, cache: String)? {
       let name = g_application_get_default().flatMap { g_application_get_application_id($0) } ?? g_get_prgname()
       guard let name else { return nil }
