@@ -5,8 +5,8 @@ import Foundation
 import OAuthClient
 import OAuthWire
 
-/// The account of a signed-in user. Two accounts are equal when their home account ids are, or, where one has none,
-/// their user names.
+/// The account of a signed-in user. Two accounts are equal when their home account ids are equal or, if one of them has
+/// none, their user names.
 ///
 /// ```swift
 /// print("Signed in as \(account.name ?? account.username ?? "somebody")")
@@ -15,9 +15,9 @@ import OAuthWire
 // Unchecked only because subclassing is open: every stored property is a constant.
 open class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, @unchecked Sendable {
   let account: Account?
-  /// What one of the app's own sources says, when only that knows the account.
+  /// The account as one of the app's own sources gives it; nil unless only such a source has the account.
   private let foreign: ForeignAccount?
-  /// Tenants that only the app's own sources know.
+  /// The tenant profiles that only the app's own sources have.
   private let foreignProfiles: [MSALTenantProfile]
 
   init(_ account: Account?) {
@@ -32,7 +32,7 @@ open class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, @unchecked Sen
     foreignProfiles = foreign.profiles
   }
 
-  /// The same account, with those of `profiles` that it does not have.
+  /// Makes a copy of `other`, and adds those of `profiles` that it lacks.
   init(_ other: MSALAccount, with profiles: [MSALTenantProfile]) {
     account = other.account
     foreign = other.foreign
@@ -69,7 +69,7 @@ open class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, @unchecked Sen
     return (account?.tenantProfiles ?? []).map { MSALTenantProfile($0) } + foreignProfiles
   }
 
-  /// The home account id, in its parts.
+  /// The home account id, with its parts.
   open var homeAccountId: MSALAccountId? {
     (account?.homeAccountID ?? foreign?.identifier.map { HomeAccountID($0) }).map { MSALAccountId($0) }
   }
@@ -86,7 +86,7 @@ open class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, @unchecked Sen
     return FoldedText.isSame(username, otherName)
   }
 
-  /// The same for all accounts: equality can't tell beforehand whether ids or names will be compared.
+  /// One value for all accounts, because either ids or user names can make two accounts equal.
   open override var hash: Int { 1 }
 
   /// The account itself: accounts do not change.

@@ -5,11 +5,11 @@ import OAuthClient
 
 /// What happened to one of the accounts that are signed in to an application. Only on Linux.
 public enum MSALAccountChange: Sendable {
-  /// It was not signed in before.
+  /// The account has been signed in.
   case signedIn(MSALAccount)
-  /// It is no longer signed in.
+  /// The account is no longer signed in.
   case signedOut(MSALAccount)
-  /// Its name has changed, or the tenants it is known in.
+  /// The account's name, or the list of tenants in which it was used, has changed.
   case updated(MSALAccount)
 }
 
@@ -33,14 +33,14 @@ public struct MSALAccountChanges: AsyncSequence, Sendable {
     }
   }
 
-  /// Starts with the changes since the sequence was made.
+  /// Makes an iterator that begins with the changes since the sequence was made.
   public func makeAsyncIterator() -> Iterator { Iterator(changes: changes.makeAsyncIterator()) }
 }
 
 extension MSALPublicClientApplication {
-  /// The changes of the accounts of `allAccounts()` from now on, whoever in this process makes them: sign-in, sign-out,
-  /// a tenant that an account is used in for the first time. What another process does is seen when this one next asks
-  /// for accounts or tokens. Only on Linux.
+  /// The changes of the accounts of `allAccounts()` from now on: sign-in, sign-out, and the first use of an account in
+  /// a tenant. Changes by this process are reported at once, those by other processes when this one next asks for
+  /// accounts or tokens. Only on Linux.
   /// - Returns: A sequence for `for await`; it ends when the task is cancelled.
   /// - Throws: `internal` when the token cache can't be read.
   public func accountChanges() throws -> MSALAccountChanges {

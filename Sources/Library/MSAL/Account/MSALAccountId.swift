@@ -28,7 +28,7 @@ open class MSALAccountId: NSObject, NSCopying, @unchecked Sendable {
     (object as? MSALAccountId).map { FoldedText.isSame($0.identifier, identifier) } ?? false
   }
 
-  /// Goes with `isEqual`.
+  /// Consistent with `isEqual`.
   open override var hash: Int { identifier.lowercased().hashValue }
 
   /// The id itself: ids do not change.

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What there is to know about a signed-in person. (The class `MSALAccount` has the plain name.)
+/// What is known about a signed-in person's account. The class `MSALAccount` conforms to it.
 public protocol MSALAccountProtocol: NSObjectProtocol {
   /// The name the person signs in with. Personal data.
   var username: String? { get }
@@ -15,7 +15,7 @@ public protocol MSALAccountProtocol: NSObjectProtocol {
   var accountClaims: [String: Any]? { get }
   /// The account in each tenant that it was used in.
   var tenantProfiles: [MSALTenantProfile]? { get }
-  /// The home account id, in its parts.
+  /// The home account id, with its parts.
   var homeAccountId: MSALAccountId? { get }
   /// Whether the device, rather than the app, signed the account in.
   var isSSOAccount: Bool { get }

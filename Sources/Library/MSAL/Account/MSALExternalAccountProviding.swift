@@ -6,26 +6,27 @@ import Foundation
 /// An app's own source of accounts besides the token cache, such as a directory of accounts that several apps share.
 /// Add it with `MSALCacheConfig.addExternalAccountProvider(_:)` before the application object is made.
 ///
-/// The calls come on the thread of the app's own call or on any other, several at a time, and hold that call up.
+/// The methods are called on the thread of the app's own call or on any other, several at a time, and the app's call
+/// waits for them.
 public protocol MSALExternalAccountProviding: NSObjectProtocol {
-  /// Tells of an account that the application has just got a token for.
+  /// Called with an account for which the application has just got a token.
   /// - Parameters:
   ///   - account: The account.
   ///   - idTokenClaims: The claims of the ID token of the token's tenant; empty when there is none. Personal data.
   /// - Throws: Any error; it is logged, and the app gets its token all the same.
   func update(_ account: any MSALAccountProtocol, idTokenClaims: [AnyHashable: Any]) throws
 
-  /// Tells of an account that was removed from the application or signed out.
+  /// Called with an account that was removed from the application or signed out.
   /// - Parameters:
   ///   - account: The account.
   ///   - wipeAccount: Whether it was removed for every application.
   ///   - tenantProfiles: The tenants that it was removed from; nil is all of them.
-  /// - Throws: Any error; the app's call ends with it. The application's own tokens are removed by then.
+  /// - Throws: Any error; the app's call throws it. By then the application's own tokens are removed.
   func remove(_ account: any MSALAccountProtocol, wipeAccount: Bool, tenantProfiles: [MSALTenantProfile]?) throws
 
   /// The accounts of this source.
-  /// - Parameter parameters: What is looked for. Accounts that do not match are left out afterwards.
-  /// - Returns: The accounts, perhaps none. One that has neither an identifier nor a user name is left out.
+  /// - Parameter parameters: The accounts to look for. Accounts in the result that do not match are ignored.
+  /// - Returns: The accounts, perhaps none. An account with neither an identifier nor a user name is ignored.
   /// - Throws: Any error; it is logged, and the accounts of this source are missing from the app's answer.
   @discardableResult
   func accounts(with parameters: MSALAccountEnumerationParameters) throws -> [any MSALAccountProtocol]

@@ -11,13 +11,13 @@ public enum MSALLegacySharedAccountMode: Int, Sendable {
   case readWrite
 }
 
-/// The accounts that older apps of Microsoft share in the keychain of iOS. Linux has no such place: there are never
-/// accounts in it, and what it is told is forgotten.
+/// The accounts that older apps of Microsoft share in the keychain of iOS. Linux has no keychain: this source never has
+/// accounts, and ignores what it is passed.
 open class MSALLegacySharedAccountsProvider: NSObject, MSALExternalAccountProviding {
-  /// Kept, but without effect on Linux. Default `.readOnly`.
+  /// Stored, but without effect on Linux. Default `.readOnly`.
   open var sharedAccountMode: MSALLegacySharedAccountMode
 
-  /// Makes a source without accounts, for a place without a name.
+  /// Makes a source without accounts.
   public override init() { sharedAccountMode = .readOnly }
 
   /// Makes a source without accounts.

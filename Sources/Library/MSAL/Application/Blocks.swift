@@ -22,5 +22,5 @@ public typealias MSALWPJMetaDataCompletionBlock = (MSALWPJMetaData?, (any Error)
 /// Completion of a device-token request: the result, or the error that prevented it.
 public typealias MSALDeviceTokenResultCompletionBlock = (MSALDeviceTokenResult?, (any Error)?) -> Void
 
-/// Receives a log message: its level, its text, and whether the text holds personal data.
+/// Receives a log message: its level, its text, and whether the text contains personal data.
 public typealias MSALLogCallback = (MSALLogLevel, String?, Bool) -> Void

@@ -4,12 +4,12 @@
 import Foundation
 import OAuthClient
 
-// What telemetry calls them.
+// The names of the calls in telemetry.
 private let authorizationCodeAPI = "acquireTokenByAuthorizationCode"
 private let deviceCodeAPI = "acquireTokenWithDeviceCode"
 private let usernamePasswordAPI = "acquireTokenByPassword"
 
-// The ways to a token in which this machine shows no page.
+// Requests for tokens in which this machine shows no page.
 extension MSALPublicClientApplication {
   /// Redeems an authorization code that the app obtained itself, as web apps do, and gets a token. Only on Linux.
   /// - Parameters:
@@ -29,10 +29,10 @@ extension MSALPublicClientApplication {
   /// - Parameter parameters: The code, what it is bound to, and what to ask for.
   /// - Returns: The token and the account.
   /// - Throws: `internal` with `internalErrorInvalidGrant` when the code is wrong, used, expired or bound to something
-  ///   else, with `internalErrorInvalidParameter` when the verifier is none, with `internalErrorInvalidResponse` when
-  ///   the ID token does not repeat the nonce; `serverDeclinedScopes`; `userCanceled` when the task was cancelled;
-  ///   `internal` with another `MSALInternalError` for everything else; errors in `NSURLErrorDomain` when the network
-  ///   failed.
+  ///   else, with `internalErrorInvalidParameter` when the code verifier is malformed, with
+  ///   `internalErrorInvalidResponse` when the ID token does not repeat the nonce; `serverDeclinedScopes`;
+  ///   `userCanceled` when the task was cancelled; `internal` with another `MSALInternalError` for everything else;
+  ///   errors in `NSURLErrorDomain` when the network failed.
   @discardableResult
   public nonisolated(nonsending) func acquireToken(
     withAuthorizationCode parameters: MSALAuthorizationCodeParameters
@@ -109,7 +109,7 @@ extension MSALPublicClientApplication {
     try await calls.signIn(try parameters.frozenThrowingNSError(), usernamePasswordAPI)
   }
 
-  /// - Parameter api: What telemetry calls it.
+  /// - Parameter api: The name of the call in telemetry.
   private func deliver(
     _ parameters: MSALTokenParameters, _ api: String,
     _ completionBlock: @escaping @Sendable (MSALResult?, (any Error)?) -> Void,

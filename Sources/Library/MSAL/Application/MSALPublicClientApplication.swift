@@ -8,7 +8,7 @@ import OAuthWire
 import PlatformInterfaces
 import TokenCache
 
-/// An app that signs users in: the way to tokens, accounts and sign-out.
+/// An app that signs users in. It gets tokens, lists accounts and signs them out.
 ///
 /// ```swift
 /// let application = try MSALPublicClientApplication(clientId: "your-application-id")
@@ -16,15 +16,15 @@ import TokenCache
 /// print("Hello, \(result.account.name ?? "stranger")!")
 /// ```
 ///
-/// Every asynchronous call has two forms, one with a completion block and one with `async`. Parameters are taken over
+/// Every asynchronous call has two forms, one with a completion block and one with `async`. Parameters are copied
 /// before the call returns. Cancelling the task of an `async` call cancels the request.
 ///
 /// All errors are `NSError` objects: in ``MSALErrorDomain`` with the codes of ``MSALError``, or in `NSURLErrorDomain`
 /// when the network failed. `localizedDescription` says what happened and what to do next; see <doc:Errors>. Only
 /// ``remove(_:)`` and ``signout(with:signoutParameters:)`` can end with an error of another domain: one that an
-/// ``MSALExternalAccountProviding`` of the app threw, as it was.
-// Unchecked because `configuration` is a mutable object. The application only hands it out; its own behaviour comes
-// from the values that were frozen when it was made.
+/// ``MSALExternalAccountProviding`` of the app threw, unchanged.
+// Unchecked because `configuration` is a mutable object. The application only returns it; its behaviour depends on the
+// values that were copied when it was made.
 open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   static let version = LibraryVersion.text
 
@@ -66,14 +66,14 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
       })
   }
 
-  /// Makes an application that goes by another clock than the machine's, for a demonstration in which time passes
-  /// quickly.
+  /// Makes an application that uses another clock than the machine's, for a demonstration in which time passes quickly.
   package init(configuration config: MSALPublicClientApplicationConfig, clock: any WallClock) throws {
     givenConfiguration = config
     calls = try throwingNSError { () throws(IdentityError) in try Assembly(config).calls(clock: clock) }
   }
 
-  /// Makes an application on given parts, for tests in one process: the process's settings for HTTP are not looked at.
+  /// Makes an application with a given platform and cache, for tests in one process. It ignores
+  /// `MSALGlobalConfig.httpConfig`.
   package init(
     configuration config: MSALPublicClientApplicationConfig, platform: Platform, cache: TokenCache,
     sessions: InteractiveSessions = .shared
@@ -135,7 +135,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     try calls.account(AccountFilter(username: username))
   }
 
-  /// The accounts that match.
+  /// The accounts that match the parameters.
   /// - Parameter parameters: What to look for.
   /// - Returns: The accounts, perhaps none.
   /// - Throws: `internal` when the token cache can't be read.
@@ -144,7 +144,8 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     try calls.accounts(parameters.frozen)
   }
 
-  /// The accounts that match. On Linux the same as `accounts(for:)`: the device itself has no accounts.
+  /// The accounts that match the parameters. On Linux the result is that of `accounts(for:)`: the device itself has no
+  /// accounts.
   /// - Parameters:
   ///   - parameters: What to look for.
   ///   - completionBlock: Takes the accounts, or the error of `accounts(for:)`; without a queue on the caller's thread,
@@ -158,7 +159,8 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
       on: parameters.completionBlockQueue, { try calls.accounts(parameters.frozen) }, to: completionBlock)
   }
 
-  /// The accounts that match. On Linux the same as `accounts(for:)`: the device itself has no accounts.
+  /// The accounts that match the parameters. On Linux the result is that of `accounts(for:)`: the device itself has no
+  /// accounts.
   /// - Parameter parameters: What to look for.
   /// - Returns: The accounts, perhaps none.
   /// - Throws: `internal` when the token cache can't be read.
@@ -169,13 +171,13 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     try calls.accounts(parameters.frozen)
   }
 
-  /// The account of an app for one account at a time.
+  /// The account of an app that signs in one account at a time.
   /// - Parameters:
   ///   - parameters: The queue for the completion block; without one it is called on the caller's thread, before this
   ///     function returns.
-  ///   - completionBlock: Takes the account, the account that this application object named before if it was another
-  ///     one, and the error: `internal` with `internalErrorAmbiguousAccount` when several accounts are signed in,
-  ///     `internal` when the token cache can't be read.
+  ///   - completionBlock: Takes the account, the account that the previous call on this application object gave if it
+  ///     was another one, and the error: `internal` with `internalErrorAmbiguousAccount` when several accounts are
+  ///     signed in, `internal` when the token cache can't be read.
   @preconcurrency
   open func getCurrentAccount(
     with parameters: MSALParameters?,
@@ -186,14 +188,15 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
       to: { completionBlock($0?.0, $0?.1, $1) })
   }
 
-  /// The account of an app for one account at a time.
+  /// The account of an app that signs in one account at a time.
   ///
   /// ```swift
   /// let (account, previous) = try await application.currentAccount(with: nil)
   /// if account != previous { reload(for: account) }
   /// ```
   /// - Parameter parameters: Not needed here.
-  /// - Returns: The account, and the account that this application object named before if it was another one.
+  /// - Returns: The account, and the account that the previous call on this application object gave if it was another
+  ///   one.
   /// - Throws: See `getCurrentAccount(with:completionBlock:)`.
   @discardableResult
   open nonisolated(nonsending) func currentAccount(
@@ -202,16 +205,16 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     try calls.currentAccount()
   }
 
-  /// Forgets the account in this application: its tokens are removed, and it counts as signed out. The browser's
-  /// session goes on; ``signout(with:signoutParameters:)`` can end that too.
+  /// Signs the account out of this application: its tokens are removed. The browser's session continues;
+  /// ``signout(with:signoutParameters:)`` can end that too.
   ///
   /// ```swift
   /// for account in try application.allAccounts() { try application.remove(account) }
   /// ```
   /// - Parameter account: The account.
   /// - Throws: `internal` with `internalErrorAccountRequired` for an account with neither an id nor a user name;
-  ///   `internal` when the token cache can't be written; the error of an `MSALExternalAccountProviding`, as it was,
-  ///   when the tokens are removed already.
+  ///   `internal` when the token cache can't be written; the error of an `MSALExternalAccountProviding`, unchanged,
+  ///   after the tokens were removed.
   open func remove(_ account: MSALAccount) throws {
     try calls.remove(account)
   }
@@ -286,7 +289,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   }
 
   /// Gets a token without asking the user: from the token cache, or with a refresh token (RFC 6749 section 6).
-  /// ``token(for:)`` goes on with the browser where this can't.
+  /// ``token(for:)`` continues in the browser where this call can't get a token.
   ///
   /// ```swift
   /// let parameters = MSALSilentTokenParameters(scopes: ["User.Read"], account: account)
@@ -309,7 +312,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   /// Signs an account out: removes its tokens and, if wanted, ends its session in the browser.
   /// - Parameters:
   ///   - account: The account.
-  ///   - signoutParameters: How far to go.
+  ///   - signoutParameters: What to remove, and whether to end the session in the browser.
   ///   - signoutCompletionBlock: Takes true, or false and the error of ``signout(with:signoutParameters:)``, on
   ///     `completionBlockQueue`, by default on the main queue, which the program must serve.
   @preconcurrency
@@ -333,12 +336,12 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   /// ```
   /// - Parameters:
   ///   - account: The account.
-  ///   - signoutParameters: How far to go.
+  ///   - signoutParameters: What to remove, and whether to end the session in the browser.
   /// - Returns: True.
   /// - Throws: `userCanceled` when the task was cancelled; `internal` with `internalErrorAccountRequired` for an
   ///   account without an id; `internal` when the token cache can't be written or another interactive request is
   ///   running; errors in `NSURLErrorDomain` when the network failed; the error of an `MSALExternalAccountProviding`,
-  ///   as it was. The tokens are removed first, and stay removed when the rest fails. A page that is closed, or given
+  ///   unchanged. The tokens are removed first, and stay removed when the rest fails. A page that is closed, or given
   ///   up with `cancelCurrentWebAuthSession()`, is no failure.
   @discardableResult
   open nonisolated(nonsending) func signout(
@@ -368,8 +371,8 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   }
 
   /// Cancels the running interactive request of this process. A sign-in then ends with `userCanceled`; a sign-out
-  /// succeeds, because the tokens are removed by then, though the session in the browser may go on.
-  /// - Returns: Whether there was one.
+  /// succeeds, because the tokens are already removed, although the session in the browser may continue.
+  /// - Returns: Whether an interactive request was running.
   @discardableResult
   open class func cancelCurrentWebAuthSession() -> Bool { InteractiveSessions.current.cancelCurrent() }
 

@@ -11,11 +11,11 @@ extension NSNotification.Name {
   /// Never posted on Linux: the system browser does not tell when a page has loaded.
   public static let MSALWebAuthDidFinishLoad = NSNotification.Name("MSALWebAuthDidFinishLoadNotification")
 
-  /// Posted when an interactive request, or a sign-out in the browser, ends with an error, also before there was a
-  /// page; `userInfo["error"]` is the error.
+  /// Posted when an interactive request, or a sign-out in the browser, ends with an error, even before a page was
+  /// shown; `userInfo["error"]` is the error.
   public static let MSALWebAuthDidFail = NSNotification.Name("MSALWebAuthDidFailNotification")
 
-  /// Posted when an interactive request ends with a result, or a sign-out in the browser well. Unlike on Apple's
+  /// Posted when an interactive request ends with a result, or a sign-out in the browser succeeds. Unlike on Apple's
   /// platforms there is no `"url"` in `userInfo`: the answer's URL would carry the authorization code.
   public static let MSALWebAuthDidComplete = NSNotification.Name("MSALWebAuthDidCompleteNotification")
 }

@@ -12,10 +12,10 @@ extension MSALPublicClientApplication {
   /// let result = try await application.token(for: .init(scopes: ["User.Read"]))
   /// ```
   ///
-  /// The account is ``MSALTokenParameters/account``. Where that is nil it is the one that is signed in; where several
-  /// are, the page lets the user choose, unless the parameters ask for another prompt. What is said about the page,
-  /// such as the prompt, counts when there is one. Call it when the user expects a page, and
-  /// ``acquireTokenSilent(with:)`` in the background.
+  /// The account is ``MSALTokenParameters/account``. If that is nil, it is the one that is signed in; if several are,
+  /// the page lets the user choose, unless the parameters have another prompt. Parameters about the page, such as the
+  /// prompt, only matter when a page opens. Call it when the user expects a page, and ``acquireTokenSilent(with:)`` in
+  /// the background.
   /// - Parameter parameters: What to ask for, and how.
   /// - Returns: The token and the account.
   /// - Throws: What ``acquireTokenSilent(with:)`` and ``acquireToken(with:)`` throw. A failure of the network, and any
@@ -33,7 +33,7 @@ extension MSALPublicClientApplication {
     }
   }
 
-  /// What to ask for silently, for the account that is meant if one is, and what with a page.
+  /// The values for a silent request, with an account if exactly one is meant, and those for an interactive request.
   private func requests(
     for parameters: MSALInteractiveTokenParameters
   ) throws -> (known: TokenParameters, asking: InteractiveRequest) {

@@ -60,13 +60,13 @@ open class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
   override init(_ authority: Authority) { super.init(authority) }
 
   /// Makes an authority.
-  /// - Parameter url: `https://<host>/<tenant>`; anything after that is dropped. http is only for this machine.
+  /// - Parameter url: `https://<host>/<tenant>`; anything after that is dropped. http is only allowed for this machine.
   /// - Throws: `internal` with `internalErrorFailedAuthorityValidation` when the URL is no such authority.
   public convenience init(url: URL) throws { try self.init(url: url, rawTenant: nil) }
 
   /// Makes an authority.
   /// - Parameters:
-  ///   - url: `https://<host>/<tenant>`; anything after that is dropped. http is only for this machine.
+  ///   - url: `https://<host>/<tenant>`; anything after that is dropped. http is only allowed for this machine.
   ///   - rawTenant: A tenant id or domain that takes the place of the one in the URL; nil keeps that.
   /// - Throws: `internal` with `internalErrorFailedAuthorityValidation` when the URL is no such authority, or
   ///   `rawTenant` can name no tenant.

@@ -8,7 +8,7 @@ import OAuthClient
 public protocol MSALAuthorityFromURL {}
 
 extension MSALAuthorityFromURL where Self: MSALAuthority {
-  /// Makes the authority that the URL stands for: an `MSALCIAMAuthority` for a host of `ciamlogin.com`, an
+  /// Makes the authority of the kind that the URL has: an `MSALCIAMAuthority` for a host of `ciamlogin.com`, an
   /// `MSALB2CAuthority` for one of `b2clogin.com` or a path with `/tfp` or a policy such as `B2C_1_signin`, an
   /// `MSALADFSAuthority` for the path `/adfs`, otherwise an `MSALAADAuthority`.
   /// - Parameter url: `https://<host>/<tenant>`; anything after that is dropped.
@@ -23,19 +23,19 @@ extension MSALAuthorityFromURL where Self: MSALAuthority {
   }
 }
 
-/// Where tokens come from: one tenant of one identity service.
+/// One tenant of one identity service, which issues tokens.
 // Unchecked only because subclassing is open: every stored property is a constant.
 open class MSALAuthority: NSObject, MSALAuthorityFromURL, NSCopying, @unchecked Sendable {
   let authority: Authority
 
   init(_ authority: Authority) { self.authority = authority }
 
-  /// What `url` says as an authority of `kind`; throws what apps see.
+  /// Reads `url` as an authority of `kind`. Throws the `NSError` that apps get.
   static func authority(_ kind: Authority.Kind, _ url: URL) throws -> Authority {
     try throwingNSError { () throws(AuthorityError) in try Authority(kind, url: url) }
   }
 
-  /// The authority as an object of the class of its kind.
+  /// Makes an object of the class for the authority's kind.
   static func wrapping(_ authority: Authority) -> MSALAuthority {
     switch authority.kind {
     case .entra: MSALAADAuthority(authority)
@@ -55,7 +55,7 @@ open class MSALAuthority: NSObject, MSALAuthorityFromURL, NSCopying, @unchecked 
     return type(of: other) == type(of: self) && other.authority == authority
   }
 
-  /// Goes with `isEqual`.
+  /// Consistent with `isEqual`.
   open override var hash: Int { authority.hashValue }
 
   /// The authority itself: authorities do not change.

@@ -14,7 +14,8 @@ open class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
 
   /// Makes an authority.
   /// - Parameter url: `https://<subdomain>.ciamlogin.com`, to which `/<subdomain>.onmicrosoft.com` is added; the same
-  ///   with the tenant's id or domain as its path; or a custom domain with such a path. http is only for this machine.
+  ///   with the tenant's id or domain as its path; or a custom domain with such a path. http is only allowed for this
+  ///   machine.
   /// - Throws: `internal` with `internalErrorFailedAuthorityValidation` when the URL is no such authority.
   public convenience init(url: URL) throws { try self.init(url: url, validateFormat: false) }
 
@@ -47,7 +48,7 @@ open class MSALB2CAuthority: MSALAuthority, @unchecked Sendable {
 
   /// Makes an authority.
   /// - Parameter url: `https://<host>[:port]/tfp/<tenant>/<policy>` or the same without `/tfp`, at `b2clogin.com` or at
-  ///   a custom domain; anything after that is dropped. http is only for this machine.
+  ///   a custom domain; anything after that is dropped. http is only allowed for this machine.
   /// - Throws: `internal` with `internalErrorFailedAuthorityValidation` when the URL is no such authority.
   public init(url: URL) throws { super.init(try Self.authority(.b2c, url)) }
 }

@@ -11,25 +11,25 @@ public enum MSALCachePersistence: Int, Sendable {
   /// In memory only: tokens are gone when the application object is. Nothing is written.
   case memory
   /// In a file that MSAL for Python, .NET, Go, Java and Node can read and write at the same time. It is not encrypted:
-  /// every program of this user can read the tokens, and so can whoever gets at the disk or a backup. Choose it only to
-  /// share accounts with apps that use one of those.
+  /// every program of this user can read the tokens, and so can anyone with access to the disk or a backup. Choose it
+  /// only to share accounts with apps that use one of those.
   case unencryptedFile
   /// Where `MSALCacheConfig.storage` puts them.
   case custom
 }
 
 /// Where the key of the encrypted token cache is kept. Applications that share a directory share the key, so they
-/// should choose alike; another choice than before encrypts the caches of the directory anew. Only on Linux.
+/// should make the same choice. A changed choice encrypts the caches of the directory anew. Only on Linux.
 public enum MSALCacheKeyStorage: Int, Sendable {
-  /// Where it has been so far. For a new cache the first of these that is there: a key that is named in the environment
+  /// Where the key is already. For a new cache, the first of these that is available: a key that the environment names
   /// (`MSAL_CACHE_KEY_FILE`, `MSAL_CACHE_KEY_COMMAND`, or the systemd credential `msal-cache-key`), the desktop's
-  /// keyring if it is running and unlocked, a file beside the cache. Nothing is started and nobody is asked.
+  /// keyring if it is running and unlocked, a file beside the cache. No service is started and nobody is asked.
   case automatic = 0
   /// In the desktop's keyring (Secret Service), which may be started and may ask the person to unlock it.
   case secretService
   /// In a file of mode 0600 beside the cache: as safe as the user's other files.
   case keyFile
-  /// Where the environment says (`MSAL_CACHE_KEY_FILE`, `MSAL_CACHE_KEY_COMMAND`, or the systemd credential
+  /// Where the environment names a key (`MSAL_CACHE_KEY_FILE`, `MSAL_CACHE_KEY_COMMAND`, or the systemd credential
   /// `msal-cache-key`), and nowhere else.
   case named
 }
@@ -43,7 +43,7 @@ public enum MSALCacheKeyStorage: Int, Sendable {
 open class MSALCacheConfig: NSObject, NSCopying {
   /// The name of the token cache: applications of one user that give the same name share their accounts and, in a
   /// family of clients, their sign-ins; those that give another name don't. It becomes the name of a file in
-  /// `directory`, so that it has no effect where the place is given otherwise: with `unencryptedFile`, or with
+  /// `directory`, so it has no effect where the place is given in another way: with `unencryptedFile`, or with
   /// `persistence` `.custom` or `.memory`. Default `defaultKeychainSharingGroup()`.
   open var keychainSharingGroup: String = MSALCacheConfig.defaultKeychainSharingGroup()
 
@@ -58,8 +58,8 @@ open class MSALCacheConfig: NSObject, NSCopying {
   open var keyStorage: MSALCacheKeyStorage = .automatic
 
   /// Places that `.automatic` must not choose, such as `.keyFile` where a key beside the cache is against the rules. A
-  /// key that is in one of them is moved to the first other place that works; when there is none, calls that need the
-  /// cache fail and nothing is written. Default empty. Only on Linux.
+  /// key that is already in one of them is moved to the first other place that works; when there is none, calls that
+  /// need the cache fail and nothing is written. Default empty. Only on Linux.
   open var forbiddenKeyStorages: Set<MSALCacheKeyStorage> = []
 
   /// The file for `.unencryptedFile`, such as `~/.azure/msal_token_cache.json`. Nobody else may read the file or write
@@ -70,23 +70,23 @@ open class MSALCacheConfig: NSObject, NSCopying {
   /// The app's own place for `.custom`. Default nil. Only on Linux.
   open var storage: (any MSALTokenCacheStorage)?
 
-  /// How many accounts may be in memory, for servers that serve many people. When there are more, those that were not
-  /// used for longest leave memory. With `persistence` `.memory` they are gone, and must sign in again. Otherwise
-  /// nothing leaves the store: an account that was let go is read again when it is asked for, and stays signed in.
-  /// Applications that share a cache share its limits: those of the first to open it. `.encryptedFile` is then read
-  /// account by account; the other stores are read as a whole each time, so a limit costs them speed. 0 (the default)
-  /// is no limit. Only on Linux.
+  /// How many accounts may be in memory, for servers that serve many people. When there are more, those that were
+  /// unused longest are removed from memory. With `persistence` `.memory` these people must sign in again. Otherwise
+  /// their accounts stay in the store and signed in, and are read again when they are asked for. Applications that
+  /// share a cache share its limits: those of the first to open it. `.encryptedFile` is then read account by account;
+  /// the other stores are read as a whole each time, so a limit costs them speed. 0 (the default) is no limit. Only on
+  /// Linux.
   open var memoryAccountLimit: Int = 0
 
-  /// How much memory accounts with their tokens may take up, in bytes, about; otherwise like `memoryAccountLimit`.
-  /// Count 7,000 bytes for a person with a token for one API. The account used last stays, however large it is. 0 (the
+  /// About how many bytes of memory accounts and their tokens may take up; otherwise like `memoryAccountLimit`. Count
+  /// 7,000 bytes for a person with a token for one API. The account used last stays, however large it is. 0 (the
   /// default) is no limit. Only on Linux.
   open var memorySizeLimit: Int = 0
 
   /// Kept, but without effect on Linux: access to the cache is governed by file modes. Default empty.
   open var trustedApplications: [Any] = []
 
-  /// Kept, but without effect on Linux, where ADAL never was; a warning in the log says so. Default nil.
+  /// Kept, but without effect on Linux, where ADAL never existed; a warning in the log says so. Default nil.
   open var serializedADALCache: MSALSerializedADALCacheProvider?
 
   /// The app's own sources of accounts, in the order in which they were added. Default empty.
@@ -100,8 +100,8 @@ open class MSALCacheConfig: NSObject, NSCopying {
   @discardableResult
   open class func defaultKeychainSharingGroup() -> String { CacheKey.defaultCache }
 
-  /// Adds a source of accounts. Its accounts stand among those that the application enumerates, and it is told of
-  /// accounts that get a token or are removed. Native authentication does not tell it.
+  /// Adds a source of accounts. The application's enumerations include its accounts, and it is told of accounts that
+  /// get a token or are removed, but not by native authentication.
   /// - Parameter externalAccountProvider: The source, which is kept.
   open func addExternalAccountProvider(_ externalAccountProvider: any MSALExternalAccountProviding) {
     accountSources.append(externalAccountProvider)

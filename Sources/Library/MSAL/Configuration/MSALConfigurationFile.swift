@@ -16,8 +16,8 @@ public enum MSALAccountMode: Int, Sendable {
 extension MSALPublicClientApplicationConfig {
   /// Reads a configuration from a JSON file in the form of MSAL for Android: `client_id`, `redirect_uri`,
   /// `authorities`, `account_mode`, `client_capabilities`, `multiple_clouds_supported`. The authorities in it are known
-  /// authorities; the one with `default`, or the only one, is the application's. Keys that only mean something on
-  /// Android are checked for their spelling and otherwise without effect. Only on Linux.
+  /// authorities; the one with `default`, or the only one, is the application's. Keys that only have a meaning on
+  /// Android are checked for their spelling but have no effect. Only on Linux.
   /// - Parameter configurationFile: The file.
   /// - Throws: `internal` with `internalErrorInvalidParameter` when the file can't be read or something in it can't be
   ///   used; the text names the file, the key and the reason.

@@ -32,7 +32,7 @@ open class MSALGlobalConfig: NSObject {
   /// Where log messages go, and what they may contain.
   open class var loggerConfig: MSALLoggerConfig { logger }
 
-  /// Where the app's own statistics get their data from.
+  /// The source of data for the app's own statistics.
   open class var telemetryConfig: MSALTelemetryConfig { telemetry }
 
   /// Kept, but without effect on Linux, where there is no broker app. Default `.auto`.

@@ -5,7 +5,7 @@ import Foundation
 import PlatformInterfaces
 
 /// How requests to the service are repeated and limited. Reach it through `MSALGlobalConfig.httpConfig`; safe to use
-/// from any thread. An application object takes the values over when it is created.
+/// from any thread. An application object copies the values when it is created.
 // Unchecked only because subclassing is open: the one stored property is a lock.
 open class MSALHTTPConfig: NSObject, @unchecked Sendable {
   struct State: Sendable {
@@ -17,7 +17,7 @@ open class MSALHTTPConfig: NSObject, @unchecked Sendable {
 
   let state = Lock(State())
 
-  /// The values of this moment, all of the same one.
+  /// All values, read at one moment under the lock.
   var current: State { state.withLock { $0 } }
 
   init(shared: Void) {}

@@ -10,7 +10,7 @@ public enum MSALLogLevel: Int, Sendable {
   case nothing = 0
   /// What made a request fail.
   case error
-  /// What is odd but survivable.
+  /// Unexpected conditions that do not make a request fail.
   case warning
   /// The steps of each request.
   case info
@@ -67,8 +67,8 @@ open class MSALLoggerConfig: NSObject, @unchecked Sendable {
 
   /// Sets where messages go. Without a callback nothing is logged anywhere.
   ///
-  /// Settable once per process, as on Apple's platforms: a second callback is refused, and the first one is told so as
-  /// a warning. The callback runs on whatever thread the message comes from and must be quick.
+  /// Settable once per process, as on Apple's platforms: a second callback is refused, and the first one gets a warning
+  /// about it. The callback runs on whatever thread the message comes from and must be quick.
   /// - Parameter callback: Takes the level, the message, and whether the message holds personal data.
   @preconcurrency
   open func setLogCallback(_ callback: @escaping @Sendable (MSALLogLevel, String?, Bool) -> Void) {

@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// Settings of a public client application. ``MSALPublicClientApplication`` takes them over when it is created: changes
-/// made to this object afterwards have no effect on it.
+/// Settings of a public client application. ``MSALPublicClientApplication`` copies them when it is created: later
+/// changes to this object have no effect on it.
 ///
 /// ```swift
 /// let configuration = MSALPublicClientApplicationConfig(clientId: "your-application-id")
@@ -17,8 +17,8 @@ open class MSALPublicClientApplicationConfig: NSObject, NSCopying {
   /// The application (client) id of the app registration.
   open var clientId: String
 
-  /// Where the answer of the sign-in page comes back to. nil (the default) is `http://localhost` with a free port.
-  /// Other possibilities are `http://localhost:<port>`, `http://127.0.0.1:<port>` and a custom scheme such as
+  /// The redirect URI, to which the sign-in page's answer is sent. nil (the default) is `http://localhost` with a free
+  /// port. Other possibilities are `http://localhost:<port>`, `http://127.0.0.1:<port>` and a custom scheme such as
   /// `msauth.com.example.app://auth`, whose answers the app hands to `MSALPublicClientApplication.handleMSALResponse`.
   open var redirectUri: String?
 
@@ -30,7 +30,8 @@ open class MSALPublicClientApplicationConfig: NSObject, NSCopying {
   /// application's initialiser throw. Default nil.
   open var nestedAuthBrokerRedirectUri: String?
 
-  /// Where tokens come from unless a request says otherwise. Default `https://login.microsoftonline.com/common`.
+  /// The authority that issues tokens unless a request names another one. Default
+  /// `https://login.microsoftonline.com/common`.
   open var authority: MSALAuthority
 
   /// Authorities that are used as they are, without asking Microsoft whether they exist. Only they may be http, and
@@ -44,7 +45,7 @@ open class MSALPublicClientApplicationConfig: NSObject, NSCopying {
   /// Default nil.
   open var clientApplicationCapabilities: [String]?
 
-  /// Seconds before its end at which an access token counts as expired: 0 or more. Default 300.
+  /// How many seconds before its expiry an access token counts as expired: 0 or more. Default 300.
   open var tokenExpirationBuffer: Double = 300
 
   /// Which part of the service's test infrastructure answers. Default nil.
@@ -67,7 +68,7 @@ open class MSALPublicClientApplicationConfig: NSObject, NSCopying {
   /// read when the application object is made. Default nil. Only on Linux.
   open var certificateAuthorityFile: URL?
 
-  /// What takes the place of this machine in a test. Default nil.
+  /// The transport, clock and so on that replace those of this machine in a test. Default nil.
   package var testSurroundings: TestSurroundings?
 
   /// Makes a configuration with the default redirect URI and authority.

@@ -19,10 +19,10 @@ public protocol MSALSerializedADALCacheProviderDelegate: NSObjectProtocol {
   func didWriteCache(_ cache: MSALSerializedADALCacheProvider)
 }
 
-/// The token cache of an app that used Apple's older library, ADAL for macOS. On Linux it is always empty: ADAL was
-/// never there. To keep tokens in a place of the app's own, use `MSALCacheConfig.storage`.
+/// The token cache of an app that used Apple's older library, ADAL for macOS. On Linux it is always empty, because ADAL
+/// never existed there. To store tokens in a place of the app's own, use `MSALCacheConfig.storage`.
 open class MSALSerializedADALCacheProvider: NSObject, NSCopying {
-  /// Stands in where the app gave no delegate.
+  /// The delegate of a cache that was made without one.
   private final class Nobody: NSObject, MSALSerializedADALCacheProviderDelegate {
     func willAccessCache(_ cache: MSALSerializedADALCacheProvider) {}
     func didAccessCache(_ cache: MSALSerializedADALCacheProvider) {}
@@ -50,9 +50,9 @@ open class MSALSerializedADALCacheProvider: NSObject, NSCopying {
 
   /// Not offered on Linux, where there is no keychain.
   /// - Parameters:
-  ///   - keychainAttributes: What the keychain's entry is found by.
-  ///   - trustedApplications: Who may read it.
-  ///   - accessLabel: What the person is shown.
+  ///   - keychainAttributes: The attributes by which the keychain's entry is found.
+  ///   - trustedApplications: The applications that may read it.
+  ///   - accessLabel: The text that the person is shown.
   /// - Throws: `internal` with `internalErrorInvalidParameter`, always.
   public init(
     keychainAttributes: [AnyHashable: Any] = [:], trustedApplications: [Any], accessLabel: String
@@ -63,7 +63,7 @@ open class MSALSerializedADALCacheProvider: NSObject, NSCopying {
       ))
   }
 
-  /// Who would load and save the cache. It is kept, and not called on Linux.
+  /// The object that would load and save the cache. It is stored, but never called on Linux.
   open var delegate: any MSALSerializedADALCacheProviderDelegate { givenDelegate }
 
   /// The cache as data: an empty property list.
@@ -71,7 +71,7 @@ open class MSALSerializedADALCacheProvider: NSObject, NSCopying {
   @discardableResult
   open func serializeData() throws -> Data { Self.emptyContainer }
 
-  /// Takes a cache over, which must be empty.
+  /// Accepts an empty cache.
   /// - Parameter serializedData: No bytes, or what `serializeData()` gave.
   /// - Throws: `internal` with `internalErrorInvalidParameter` for anything else: tokens of ADAL can't be used on
   ///   Linux.

@@ -4,10 +4,10 @@
 import Foundation
 import PlatformInterfaces
 
-/// Receives what happened in one call, as names and values.
+/// Receives data about one call, as names and values.
 public typealias MSALTelemetryCallback = ([String: String]) -> Void
 
-/// Where the app's own statistics get their data from. The library itself sends none anywhere. Reach it through
+/// The source of data for the app's own statistics. The library itself sends none anywhere. Reach it through
 /// `MSALGlobalConfig.telemetryConfig`; safe to use from any thread.
 ///
 /// After each token request and sign-out of an `MSALPublicClientApplication` the callback gets one dictionary: `api`

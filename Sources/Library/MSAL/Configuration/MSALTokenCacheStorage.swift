@@ -8,10 +8,9 @@ import PlatformInterfaces
 /// notifications and MSAL for Node a cache plugin. Set it as `MSALCacheConfig.storage`. Only on Linux.
 ///
 /// The calls come in pairs, one pair at a time for each cache: before the cache is read for the first time, whenever
-/// accounts are looked for, before a token is asked of the service, and around every change. Tokens that are in memory
-/// are found without them, so that a sign-out in another process is seen at the next of these. They run on the thread
-/// of the caller and hold it up, so they should be short. Keep the text as you would keep a password: it is not
-/// encrypted.
+/// accounts are looked for, before a token is requested from the service, and around every change. Tokens in memory are
+/// found without these calls, so a sign-out in another process is noticed only at the next of them. They block the
+/// thread of the caller, so they should be short. Protect the text like a password: it is not encrypted.
 ///
 /// ```swift
 /// final class RowInDatabase: MSALTokenCacheStorage {
@@ -25,13 +24,13 @@ import PlatformInterfaces
 /// }
 /// ```
 public protocol MSALTokenCacheStorage: AnyObject, Sendable {
-  /// Called before the cache is read or changed. Hand over what is stored with `MSALTokenCacheContext.deserialize(_:)`.
-  /// If several processes write to the place, also lock it.
+  /// Called before the cache is read or changed. Pass the stored text to `MSALTokenCacheContext.deserialize(_:)`. If
+  /// several processes write to the storage, also lock it.
   /// - Throws: Any error stops the call that needed the cache.
   func beforeAccess(_ context: MSALTokenCacheContext) throws
 
-  /// Called afterwards, also when nothing changed. If `MSALTokenCacheContext.hasStateChanged` is true, store what
-  /// `MSALTokenCacheContext.serialize()` gives; in any case release the lock.
+  /// Called after the cache was read or changed, even if nothing changed. If `MSALTokenCacheContext.hasStateChanged` is
+  /// true, store the result of `MSALTokenCacheContext.serialize()`. Release the lock in any case.
   /// - Throws: Any error stops the call that needed the cache, and the change is not made.
   func afterAccess(_ context: MSALTokenCacheContext) throws
 }
@@ -43,11 +42,11 @@ public final class MSALTokenCacheContext: Sendable {
     var given: [UInt8]?
   }
 
-  // Guards the texts: an app may hand the context to another thread.
+  // Guards the texts, because an app may pass the context to another thread.
   private let state: Lock<State>
 
-  /// Whether the cache differs from what is stored, in `MSALTokenCacheStorage.afterAccess(_:)`; before that it is
-  /// false.
+  /// In `MSALTokenCacheStorage.afterAccess(_:)`: whether the cache differs from what is stored. In `beforeAccess(_:)`
+  /// it is false.
   public let hasStateChanged: Bool
 
   init(text: [UInt8], hasStateChanged: Bool = false) {
@@ -58,11 +57,11 @@ public final class MSALTokenCacheContext: Sendable {
   /// The whole cache in the JSON format that all MSALs read and write.
   public func serialize() -> Data { Data(state.withLock { $0.given ?? $0.text }) }
 
-  /// Replaces the cache by what is stored: JSON text that this or another MSAL wrote. Has an effect in
+  /// Replaces the cache by the stored text: JSON text that this or another MSAL wrote. Has an effect in
   /// `MSALTokenCacheStorage.beforeAccess(_:)` only. A text that is no token cache makes the call that needed the cache
   /// fail.
   public func deserialize(_ data: Data) { state.withLock { $0.given = [UInt8](data) } }
 
-  /// What the app handed over.
+  /// The text that the app passed to `deserialize`.
   var given: [UInt8]? { state.withLock { $0.given } }
 }

@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// What `MSALSignoutParameters.wipeCacheForAllAccounts` empties besides the shared token cache.
+/// Other caches that `MSALSignoutParameters.wipeCacheForAllAccounts` empties besides the shared token cache.
 open class MSALWipeCacheForAllAccountsConfig: NSObject {
   /// Makes an object; the class has only class members.
   public override init() {}
 
-  /// Empty on Linux: no other place of tokens is known.
+  /// Empty on Linux, where no other caches are known.
   @discardableResult
   open class func additionalPartnerLocations() -> [String: [AnyHashable: Any]] { [:] }
 }

@@ -24,9 +24,9 @@ public let MSALErrorDomain = "MSALErrorDomain"
 /// `error as NSError`.
 ///
 /// Only -50001 to -50005 and -50142 arrive as `code`; everything else arrives as `internal`, with the detail under
-/// `MSALInternalErrorCodeKey`. Trouble with the network arrives in `NSURLErrorDomain`.
+/// `MSALInternalErrorCodeKey`. Failures of the network arrive in `NSURLErrorDomain`.
 public enum MSALError: Int, Sendable {
-  /// Nothing the app can repair by asking again; `MSALInternalErrorCodeKey` has the detail.
+  /// An error that asking again does not repair; `MSALInternalErrorCodeKey` has the detail.
   case `internal` = -50000
   /// The device must be registered with the organisation first.
   case workplaceJoinRequired = -50001

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// What is behind an error whose code is `MSALError.internal`: the value under `MSALInternalErrorCodeKey`.
+/// The details of errors whose code is `MSALError.internal`: the values under `MSALInternalErrorCodeKey`.
 ///
 /// Codes about broker apps, device registration and platform sign-on exist so that code written for Apple's platforms
 /// compiles; they are marked "never on Linux".
@@ -42,8 +42,8 @@ public enum MSALInternalError: Int, Sendable {
   case internalErrorSessionCanceled = -42401
   /// Another interactive request is still running in this process.
   case internalErrorInteractiveSessionAlreadyRunning = -42402
-  /// The app's own web view could not show the page. That no browser opens is no error: the address is written to
-  /// standard error, and the request goes on.
+  /// The app's own web view could not show the page. When no browser opens, there is no error: the address is written
+  /// to standard error, and the request goes on.
   case internalErrorNoViewController = -42403
   /// Never on Linux: app extensions are an Apple concept.
   case internalErrorAttemptToOpenURLFromExtension = -42404

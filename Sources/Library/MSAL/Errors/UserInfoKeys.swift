@@ -9,7 +9,7 @@ public let MSALOAuthErrorKey = "MSALOAuthErrorKey"
 /// `String`: the `suberror` of the service's answer.
 public let MSALOAuthSubErrorKey = "MSALOAuthSubErrorKey"
 
-/// `String`: words for the `suberror`. Not set on Linux, where the service sends none.
+/// `String`: a text about the `suberror`. Not set on Linux, where the service sends none.
 public let MSALOAuthSubErrorDescriptionKey = "MSALOAuthSubErrorDescriptionKey"
 
 /// `String`: what happened and what to do next. Carries no token and no e-mail address.
@@ -36,7 +36,7 @@ public let MSALHTTPHeadersKey = "MSALHTTPHeadersKey"
 /// `String`: the HTTP status of the service's answer, in decimal.
 public let MSALHTTPResponseCodeKey = "MSALHTTPResponseCodeKey"
 
-/// `String`: the UUID that names this request in the service's logs too.
+/// `String`: the UUID of this request in the app's and the service's logs.
 ///
 /// ```swift
 /// let id = (error as NSError).userInfo[MSALCorrelationIDKey] as? String
@@ -55,7 +55,7 @@ public let MSALDisplayableUserIdKey = "MSALDisplayableUserIdKey"
 /// `String`: the home account id of the account that the error is about.
 public let MSALHomeAccountIdKey = "MSALHomeAccountIdKey"
 
-/// `MSALResult`: the result that came with fewer scopes than asked for.
+/// `MSALResult`: the result, which has fewer scopes than were requested.
 public let MSALInvalidResultKey = "MSALInvalidResultKey"
 
 /// `String`: the version of the broker app. Never set on Linux, where there is no broker app.

@@ -6,7 +6,7 @@ import OAuthClient
 
 /// How an access token is bound to its sender.
 public enum MSALAuthScheme: UInt, Sendable {
-  /// Not at all: whoever has it may use it (RFC 6750).
+  /// Not at all: anyone who has the token may use it (RFC 6750).
   case bearer = 0
   /// To a key of the sender.
   case pop
@@ -20,7 +20,7 @@ public protocol MSALAuthenticationSchemeProtocol: NSObjectProtocol {
   var authenticationScheme: String { get }
 }
 
-/// Tokens that whoever has them may use (RFC 6750).
+/// Bearer tokens: anyone who has one may use it (RFC 6750).
 // Unchecked only because subclassing is open: there are no stored properties.
 open class MSALAuthenticationSchemeBearer: NSObject, MSALAuthenticationSchemeProtocol, @unchecked Sendable {
   /// Makes the scheme.
@@ -48,7 +48,7 @@ open class MSALAuthenticationSchemePop: NSObject, MSALAuthenticationSchemeProtoc
   ///   - httpMethod: Its method.
   ///   - requestUrl: Its URL: host, port and path are signed, the query is not. A URL without a host makes the token
   ///     request fail with `internalErrorInvalidParameter`.
-  ///   - nonce: What makes the statement unlike any other, usually from the API's `WWW-Authenticate` header; nil is a
+  ///   - nonce: A value that makes the statement unique, usually from the API's `WWW-Authenticate` header; nil is a
   ///     random UUID each time.
   ///   - additionalParameters: Without effect on Linux.
   public init(
@@ -86,7 +86,7 @@ public enum MSALHttpMethod: UInt, Sendable {
   case PATCH
 }
 
-/// The method as it stands in a request.
+/// The text of a method in a request.
 /// - Parameter httpMethod: The method.
 /// - Returns: Its name in capitals.
 @discardableResult

@@ -18,9 +18,10 @@ open class MSALAuthorizationCodeParameters: MSALTokenParameters {
   /// Makes parameters.
   /// - Parameters:
   ///   - scopes: The permissions asked for.
-  ///   - authorizationCode: The `code` that came to the redirect URI. The app has compared `state` by then.
+  ///   - authorizationCode: The `code` that came to the redirect URI. The app must have compared `state` before.
   ///   - redirectUri: See the property.
-  ///   - codeVerifier: What the authorization request's `code_challenge` was made of: 43 to 128 characters of RFC 7636.
+  ///   - codeVerifier: The code verifier from which the authorization request's `code_challenge` was made: 43 to 128
+  ///     characters of RFC 7636.
   public init(scopes: [String], authorizationCode: String, redirectUri: String, codeVerifier: String) {
     self.authorizationCode = authorizationCode
     self.redirectUri = redirectUri

@@ -5,16 +5,16 @@ import Foundation
 import OAuthClient
 import OAuthWire
 
-/// Has a JSON form.
+/// A type that can be written as JSON.
 public protocol MSALJsonSerializable: NSObjectProtocol {
   /// The JSON form; nil when a value can't be expressed in JSON.
   @discardableResult
   func jsonString() -> String?
 }
 
-/// Can be made of JSON.
+/// A type that can be read from JSON.
 public protocol MSALJsonDeserializable: NSObjectProtocol {
-  /// Makes an object of its JSON form.
+  /// Makes an object from JSON.
   /// - Parameters:
   ///   - jsonString: The JSON text.
   ///   - error: Set when the text can't be used; the object is empty then.
@@ -72,7 +72,7 @@ open class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDeserializ
     requests[target, default: []].append(request)
   }
 
-  /// Asks for a claim no longer.
+  /// Removes a claim from the request.
   /// - Parameters:
   ///   - name: The claim's name.
   ///   - target: The token it was asked for.
@@ -166,7 +166,7 @@ open class MSALIndividualClaimRequestAdditionalInfo: NSObject {
   /// The values to ask for, in order of preference: anything that JSON can hold. Default nil.
   open var values: [Any]?
 
-  /// Members of other names, kept as they came.
+  /// Members with other names, which are kept unchanged.
   private var others = JSONObject()
 
   /// Makes an empty description.

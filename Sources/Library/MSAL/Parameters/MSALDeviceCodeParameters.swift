@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Takes what the person has to do on the other device.
+/// Receives the code and the address that the person must enter on another device.
 public typealias MSALDeviceCodeCallback = @Sendable (MSALDeviceCodeResult) -> Void
 
 /// Parameters of ``MSALPublicClientApplication/acquireToken(withDeviceCode:)``, for machines without a browser. Only on
@@ -14,8 +14,8 @@ public typealias MSALDeviceCodeCallback = @Sendable (MSALDeviceCodeResult) -> Vo
 /// let result = try await application.acquireToken(withDeviceCode: parameters)
 /// ```
 open class MSALDeviceCodeParameters: MSALTokenParameters {
-  /// Told the code to show, once. It is called on `completionBlockQueue`; where that is nil, on the queue of the
-  /// completion block, and in the asynchronous form on any thread.
+  /// Called once, with the code to show: on `completionBlockQueue`; if that is nil, on the queue of the completion
+  /// block, or in the asynchronous form on any thread.
   public let deviceCodeCallback: MSALDeviceCodeCallback
 
   /// Makes parameters.

@@ -54,8 +54,8 @@ open class MSALInteractiveTokenParameters: MSALTokenParameters {
   /// What the page shows first. Default `.promptIfNecessary`.
   open var promptType: MSALPromptType = .default
 
-  /// The same under MSAL.NET's names, and more of it: takes the place of `promptType`. Default nil; then `promptType`
-  /// counts.
+  /// The prompt under MSAL.NET's names, with two that `promptType` lacks. It replaces `promptType` unless it is nil,
+  /// which is the default.
   open var prompt: MSALPrompt?
 
   /// The user name to fill in. Default nil; then it is the account's, if there is one.

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What every asynchronous call takes.
+/// Parameters of every asynchronous call.
 open class MSALParameters: NSObject {
   /// The queue on which the completion block is called. nil (the default): the main queue for `acquireToken` and
   /// `signout`, otherwise any thread. Nothing is delivered on the main queue unless the program serves it, by

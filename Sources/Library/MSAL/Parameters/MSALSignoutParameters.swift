@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Parameters of ``MSALPublicClientApplication/signout(with:signoutParameters:)``. Unless changed, only this
-/// application forgets the account.
+/// Parameters of ``MSALPublicClientApplication/signout(with:signoutParameters:)``. By default the account is only
+/// signed out of this application.
 ///
 /// ```swift
 /// let parameters = MSALSignoutParameters()

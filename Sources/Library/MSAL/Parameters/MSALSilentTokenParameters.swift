@@ -8,7 +8,7 @@
 /// parameters.forceRefresh = true
 /// ```
 open class MSALSilentTokenParameters: MSALTokenParameters {
-  /// Whether to pass over the cached access token. Default false.
+  /// Whether to ignore the cached access token. Default false.
   open var forceRefresh: Bool = false
 
   /// Kept, but without effect on Linux, where there is no sign-on extension. Default true.

@@ -15,8 +15,8 @@ public enum MSALXpcMode: UInt, Sendable {
   case primary
 }
 
-/// What interactive and silent token requests share. The values are taken over when the request is made: changing them
-/// afterwards has no effect on it.
+/// Parameters that all token requests share. The values are copied when the request is made: later changes have no
+/// effect on it.
 open class MSALTokenParameters: MSALParameters {
   /// The permissions asked for, such as `user.read` or `https://graph.microsoft.com/.default`.
   open var scopes: [String]
@@ -24,16 +24,16 @@ open class MSALTokenParameters: MSALParameters {
   /// The account to get tokens for. Default nil.
   open var account: MSALAccount?
 
-  /// Where the token comes from; nil (the default) is the application's authority.
+  /// The authority that issues the token; nil (the default) is the application's.
   open var authority: MSALAuthority?
 
-  /// Claims to ask for; a silent request that names any passes over the cached access token. Default nil.
+  /// Claims to ask for; a silent request with claims ignores the cached access token. Default nil.
   open var claimsRequest: MSALClaimsRequest?
 
   /// Parameters to add to the requests, not yet percent-encoded. Default nil.
   open var extraQueryParameters: [String: String]?
 
-  /// Names the request in the logs of both sides; nil (the default) is a random one.
+  /// The id of the request in the logs of both sides; nil (the default) is a random one.
   open var correlationId: UUID?
 
   /// How the token is bound to its sender. nil and `MSALAuthenticationSchemeBearer` (the default) give bearer tokens,

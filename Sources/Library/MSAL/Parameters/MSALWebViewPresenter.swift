@@ -7,22 +7,22 @@ import PlatformInterfaces
 /// Shows sign-in pages in a web view of the app: the object to give as `MSALWebviewParameters.parentViewController`
 /// when `webviewType` is `.wkWebView`. The product MSALGTK has one for GTK. Only on Linux.
 public protocol MSALWebViewPresenter: AnyObject, Sendable {
-  /// Shows a page until it goes to the answer's address.
+  /// Shows a page until it navigates to the address of the answer.
   ///
   /// Ask `MSALWebViewRequest.decision(for:)` before every navigation, redirects and submitted forms included.
   /// - Parameter request: What to show, and how.
   /// - Returns: The first address whose decision was `.answer`; it must not be loaded.
-  /// - Throws: `CancellationError` when the person closed the view. When the task is cancelled nobody waits any more:
-  ///   close the view and throw the same. When they closed it because the page could not be loaded, an error in
-  ///   `NSURLErrorDomain`, such as a `URLError`, which the app gets too: its own words are not passed on.
-  ///   `URLError.unsupportedURL` says that the page stayed because of a decision not to load an address. Any other
-  ///   error means that the page can't be shown.
+  /// - Throws: `CancellationError` when the person closed the view. When the task is cancelled, nothing waits for the
+  ///   answer any more: close the view and throw `CancellationError` too. When they closed it because the page could
+  ///   not be loaded, an error in `NSURLErrorDomain`, such as a `URLError`, which the app gets too, without its text.
+  ///   `URLError.unsupportedURL` says that the page could not go on because an address was refused. Any other error
+  ///   means that the page can't be shown.
   func present(_ request: MSALWebViewRequest) async throws -> URL
 }
 
 /// A page for a web view of the app. Only on Linux.
 public struct MSALWebViewRequest: Sendable {
-  /// What to do with an address that the page goes to.
+  /// What to do when the page navigates to an address.
   public enum Decision: Sendable {
     /// Load it.
     case load
@@ -30,7 +30,7 @@ public struct MSALWebViewRequest: Sendable {
     case refuse
     /// This is the answer: load nothing more.
     case answer
-    /// Stay on the page, and let the desktop open the address: it is for writing or calling somebody.
+    /// Stay on the page, and let the desktop open the address, such as `mailto:` or `tel:`.
     case openOutside
   }
 
@@ -52,7 +52,7 @@ public struct MSALWebViewRequest: Sendable {
   ///   - url: See the property.
   ///   - prefersEphemeralWebBrowserSession: See the property.
   ///   - trustedCertificates: See the property.
-  ///   - decide: Answers `decision(for:)`.
+  ///   - decide: Computes the result of `decision(for:)`.
   public init(
     url: URL, prefersEphemeralWebBrowserSession: Bool = false, trustedCertificates: Data? = nil,
     decide: @escaping @Sendable (URL) -> Decision
@@ -77,9 +77,9 @@ public struct MSALWebViewRequest: Sendable {
     }
   }
 
-  /// What to do with an address that the page goes to. Loaded are https, http on this machine, and the empty pages that
-  /// frames begin with.
+  /// What to do when the page navigates to an address. `.load` is the decision for https, for http on this machine, and
+  /// for the empty pages that frames begin with.
   /// - Parameter url: The address.
-  /// - Returns: The decision. It does not depend on what was asked before.
+  /// - Returns: The decision. It does not depend on earlier calls.
   public func decision(for url: URL) -> Decision { decide(url) }
 }

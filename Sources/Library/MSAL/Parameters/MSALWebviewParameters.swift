@@ -77,13 +77,15 @@ open class MSALWebviewParameters: NSObject, NSCopying {
   /// Opens the page instead of the system browser, for instance in a window of the app. It returns as soon as the page
   /// is being opened. If it throws, the address of the page is written to standard error for the person to open, and
   /// the request goes on; a `CancellationError` ends the request. Every user of a machine can read the arguments of its
-  /// programs, and this address is worth a secret: don't start a program with it. Default nil. Only on Linux.
+  /// programs, and this address must stay secret: don't pass it to a program as an argument. Default nil. Only on
+  /// Linux.
   open var openBrowser: (@Sendable (URL) async throws -> Void)?
 
   /// Seconds to wait for the person: more than 0. Default 600. Only on Linux.
   open var timeout: TimeInterval = 600
 
-  /// Told the address of the page when a browser has been started, for a program that shows it to the person.
+  /// Called with the address of the page when a browser has been started, for a program that shows the address to the
+  /// person.
   package var opened: (@Sendable (URL) -> Void)?
 
   /// Makes parameters: the page opens in the system browser.

@@ -6,7 +6,7 @@ import Foundation
 /// Stands for WebKit's class, so that code that makes a view for `MSALWebviewParameters.customWebview` compiles. It
 /// shows nothing.
 public final class WKWebView: NSObject {
-  /// What the view was made with.
+  /// The configuration with which the view was made.
   public let configuration: WKWebViewConfiguration
 
   /// Makes a view that shows nothing.

@@ -5,7 +5,7 @@ import Foundation
 import OAuthClient
 
 /// What a person has to do to sign in on another device (RFC 8628 section 3.3). Only on Linux; named after MSAL.NET's
-/// `DeviceCodeResult`. The code that this machine polls with is a secret and not among it.
+/// `DeviceCodeResult`. The device code with which this machine polls is a secret and is not included.
 public final class MSALDeviceCodeResult: NSObject, Sendable {
   /// The code that the person types.
   public let userCode: String
@@ -19,7 +19,7 @@ public final class MSALDeviceCodeResult: NSObject, Sendable {
   /// When the code ends.
   public let expiresOn: Date
 
-  /// Seconds between two questions to the service.
+  /// The seconds between two polls of the service.
   public let interval: TimeInterval
 
   /// The whole instruction, ready to be shown. It is plain text without control characters.
@@ -58,6 +58,7 @@ public final class MSALDeviceCodeResult: NSObject, Sendable {
     cancelRequest = prompt.cancel
   }
 
-  /// Ends the request that this belongs to, which then fails with `userCanceled`. Has no effect when it is over.
+  /// Cancels the request to which this code belongs; it then fails with `userCanceled`. Has no effect when the request
+  /// has ended.
   public func cancel() { cancelRequest() }
 }

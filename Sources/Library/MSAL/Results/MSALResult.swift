@@ -6,7 +6,7 @@ import OAuthClient
 import OAuthWire
 import Synchronization
 
-/// What a successful token request gives: the access token, and whose it is.
+/// The result of a successful token request: the access token and its account.
 ///
 /// ```swift
 /// let result = try await application.token(for: .init(scopes: ["User.Read"]))
@@ -15,10 +15,10 @@ import Synchronization
 /// ```
 // Unchecked only because subclassing is open: every stored property is a constant, or set once, atomically.
 open class MSALResult: NSObject, @unchecked Sendable {
-  // What all have who ask for the same token; each has an id of its own.
+  // What all requests for one cached token share; each has a correlation id of its own.
   private let shared: SharedResult?
   private let correlation: CorrelationID?
-  // Made when they are asked for first.
+  // Made at their first use.
   private let publicAccount = AtomicLazyReference<MSALAccount>()
   private let publicProfile = AtomicLazyReference<MSALTenantProfile>()
   private let publicAuthority = AtomicLazyReference<MSALAuthority>()
@@ -49,8 +49,8 @@ open class MSALResult: NSObject, @unchecked Sendable {
   /// `MSALPublicClientApplicationConfig.extendedLifetimeEnabled`.
   open var extendedLifeTimeToken: Bool { shared?.result.isInExtendedLifetime ?? false }
 
-  /// The ID token, as it came. It was verified when this library received it: signature, issuer, audience, nonce and
-  /// expiry. One from the token cache is not verified again, so it is as trustworthy as the cache; see
+  /// The ID token in its original form. It was verified when this library received it: signature, issuer, audience,
+  /// nonce and expiry. One from the token cache is not verified again, so it is as trustworthy as the cache; see
   /// `MSALCacheConfig.storage` and `unencryptedFile`. Personal data.
   open var idToken: String? { shared?.result.idToken?.exposed }
 
@@ -74,7 +74,7 @@ open class MSALResult: NSObject, @unchecked Sendable {
       ?? publicAuthority.storeIfNil(shared.map { .wrapping($0.result.authority) } ?? MSALAADAuthority.standard)
   }
 
-  /// Names the request in the logs of both sides.
+  /// The id of the request in the logs of both sides.
   open var correlationId: UUID { correlation?.uuid ?? Self.noID }
 
   /// The value for the `Authorization` header, scheme and token (RFC 6750 section 2.1); "" when there is no token.

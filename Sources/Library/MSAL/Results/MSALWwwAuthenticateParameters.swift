@@ -5,7 +5,7 @@ import Foundation
 import FoundationNetworking
 import OAuthWire
 
-/// What an API asks for when it refuses a token: one challenge of its `WWW-Authenticate` header (RFC 9110 section
+/// The demands of an API that refuses a token: one challenge of its `WWW-Authenticate` header (RFC 9110 section
 /// 11.6.1). Only on Linux; MSAL.NET has the same.
 ///
 /// A claims challenge (continuous access evaluation, step-up authentication) is answered by a silent request with
@@ -32,7 +32,7 @@ public struct MSALWwwAuthenticateParameters: Sendable {
   /// The scopes of which the request needed one or all.
   public var scopes: [String] { challenge["scope"].map { ScopeSet(parsing: $0).values } ?? [] }
 
-  /// What to sign in the next request with `MSALAuthenticationSchemePop`.
+  /// The nonce for the next request with `MSALAuthenticationSchemePop`.
   public var nonce: String? { challenge["nonce"] }
 
   /// The claims that the token lacks, as JSON text; nil unless the error is `insufficient_claims`.
@@ -46,7 +46,7 @@ public struct MSALWwwAuthenticateParameters: Sendable {
     return error == nil ? request : nil
   }
 
-  /// Where the API's tokens come from; nil when it names no usable authority. Nobody has checked it: compare it with
+  /// The authority that issues the API's tokens; nil when the API names no usable one. It is unchecked: compare it with
   /// what the app expects before a person signs in there.
   public var authority: MSALAuthority? {
     challenge.authority.flatMap { URL(string: $0) }.flatMap { try? MSALAuthority(url: $0) }
@@ -57,9 +57,9 @@ public struct MSALWwwAuthenticateParameters: Sendable {
     Dictionary(challenge.parameters.map { ($0.name.lowercased(), $0.value) }) { first, _ in first }
   }
 
-  // The two functions that take a response are compiled into the app. The library itself then needs nothing of
-  // FoundationNetworking, and a statically linked program that doesn't either loads no libcurl with its thirty
-  // libraries.
+  // The two functions that take a response are compiled into the app. So the library itself does not need
+  // FoundationNetworking, and a statically linked program that doesn't need it either does not load libcurl and its
+  // thirty libraries.
 
   /// The challenges of an answer, in order.
   /// - Parameter response: The API's answer, usually with status 401.

@@ -12,8 +12,8 @@ import TokenCache
 ///
 /// Each call that starts or continues a flow has two forms. With a delegate it returns at once, and one callback comes
 /// on the main actor, which the program must serve; the delegate is kept until then. The asynchronous form, which is
-/// only on Linux, returns how far the flow is, with the state to go on with, and throws the error that the delegate
-/// would be given; cancelling its task cancels the request.
+/// only on Linux, returns the status of the flow, with the state to continue with, and throws the error that the
+/// delegate would get; cancelling its task cancels the request.
 ///
 /// Accounts and tokens live in the same cache as those of the browser: all calls of ``MSALPublicClientApplication``
 /// work on them. See <doc:NativeSignUp>.
@@ -29,7 +29,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   // Unchecked as its superclass is: what it stores of its own are constants and Sendable.
   private let settings: NativeAuthSettings
   private let appHeaders: AppHeaders
-  // For what happens before there is a client.
+  // For messages before the client is made.
   private let log: any LogSink
   private let random: any RandomSource
 
@@ -51,7 +51,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   /// Makes an application.
   /// - Parameters:
   ///   - config: The settings of the browser-delegated calls; the authority must be of kind CIAM.
-  ///   - challengeTypes: The ways to prove who one is that the app has screens for.
+  ///   - challengeTypes: The authentication methods for which the app has screens.
   /// - Throws: See `init(nativeAuthConfiguration:)`.
   @available(*, deprecated, message: "Use init(nativeAuthConfiguration:).")
   public convenience init(
@@ -65,7 +65,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   /// - Parameters:
   ///   - clientId: The application (client) id of the app registration.
   ///   - tenantSubdomain: The first part of the tenant's domain: `contoso` for `contoso.onmicrosoft.com`.
-  ///   - challengeTypes: The ways to prove who one is that the app has screens for.
+  ///   - challengeTypes: The authentication methods for which the app has screens.
   ///   - redirectUri: Where the answer of the sign-in page comes back to, when a browser is needed.
   /// - Throws: See `init(nativeAuthConfiguration:)`.
   @available(*, deprecated, message: "Use init(nativeAuthConfiguration:).")
@@ -78,7 +78,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     try self.init(nativeAuthConfiguration: config)
   }
 
-  /// Makes an application on given parts, for tests in one process.
+  /// Makes an application with a given platform and cache, for tests in one process.
   package init(
     nativeAuthConfiguration config: MSALNativeAuthPublicClientApplicationConfig, platform: Platform, cache: TokenCache,
     sessions: InteractiveSessions = .shared
@@ -109,8 +109,8 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   /// Source: Microsoft Entra native authentication API, `signup/v1.0/start`, `signup/v1.0/challenge`.
   ///
   /// - Parameters:
-  ///   - parameters: What is known of the person.
-  ///   - delegate: Hears how the start ends.
+  ///   - parameters: The user name, and perhaps password and attributes.
+  ///   - delegate: Receives the outcome of the start.
   public func signUp(parameters: MSALNativeAuthSignUpParameters, delegate: any SignUpStartDelegate) {
     signingUp(parameters).report(to: delegate) {
       $0.onSignUpStartError(error: $1)
@@ -134,7 +134,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   ///
   /// Source: Microsoft Entra native authentication API, `signup/v1.0/start`, `signup/v1.0/challenge`.
   ///
-  /// - Parameter parameters: What is known of the person.
+  /// - Parameter parameters: The user name, and perhaps password and attributes.
   /// - Returns: `codeRequired`, `attributesInvalid` without a state, or `browserRequired`.
   /// - Throws: `SignUpStartError`; of `isUserAlreadyExists`, `isInvalidPassword` and `isInvalidUsername` at most one
   ///   is true.
@@ -152,8 +152,8 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/initiate`, `challenge`, `introspect` and `token`.
   ///
   /// - Parameters:
-  ///   - parameters: Who signs in, and what to ask for.
-  ///   - delegate: Hears how the start ends.
+  ///   - parameters: The user name, and perhaps password, scopes and claims.
+  ///   - delegate: Receives the outcome of the start.
   public func signIn(parameters: MSALNativeAuthSignInParameters, delegate: any SignInStartDelegate) {
     signingIn(parameters).report(to: delegate) {
       $0.onSignInStartError(error: $1)
@@ -182,7 +182,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   ///
   /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/initiate`, `challenge`, `introspect` and `token`.
   ///
-  /// - Parameter parameters: Who signs in, and what to ask for.
+  /// - Parameter parameters: The user name, and perhaps password, scopes and claims.
   /// - Returns: `completed`, `codeRequired`, also when a password was given but the service wants a code,
   ///   `passwordRequired`, `mfaRequired`, `registrationRequired` or `browserRequired`.
   /// - Throws: `SignInStartError`; of `isUserNotFound`, `isInvalidCredentials` and `isInvalidUsername` at most one is
@@ -198,8 +198,8 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   /// Source: Microsoft Entra native authentication API, `resetpassword/v1.0/start`, `resetpassword/v1.0/challenge`.
   ///
   /// - Parameters:
-  ///   - parameters: Whose password.
-  ///   - delegate: Hears how the start ends.
+  ///   - parameters: The user name.
+  ///   - delegate: Receives the outcome of the start.
   public func resetPassword(
     parameters: MSALNativeAuthResetPasswordParameters, delegate: any ResetPasswordStartDelegate
   ) {
@@ -220,7 +220,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   ///
   /// Source: Microsoft Entra native authentication API, `resetpassword/v1.0/start`, `resetpassword/v1.0/challenge`.
   ///
-  /// - Parameter parameters: Whose password.
+  /// - Parameter parameters: The user name.
   /// - Returns: `codeRequired` or `browserRequired`.
   /// - Throws: `ResetPasswordStartError`; of `isUserNotFound`, `isUserDoesNotHavePassword` and `isInvalidUsername` at
   ///   most one is true.
@@ -235,7 +235,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   /// The account that is signed in, from the cache; nothing is sent.
   /// - Parameter correlationId: Names the call in the log.
   /// - Returns: The account, for getting access tokens and for signing out; nil when nobody is signed in, or when the
-  ///   cache can't be read, which the log then tells.
+  ///   cache can't be read, which is logged.
   public func getNativeAuthUserAccount(correlationId: UUID? = nil) -> MSALNativeAuthUserAccountResult? {
     do throws(IdentityError) {
       let client = try native()

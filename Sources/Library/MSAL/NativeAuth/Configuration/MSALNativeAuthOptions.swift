@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// The ways to prove who one is that an app has screens for. `redirect` is always among them, since any app can open a
-/// browser.
+/// The authentication methods for which an app has screens. The method `redirect` is always declared, since any app can
+/// open a browser.
 ///
 /// Source: Microsoft Entra native authentication API, parameter `challenge_type`.
 public struct MSALNativeAuthChallengeTypes: OptionSet, Sendable, Hashable {
@@ -19,7 +19,8 @@ public struct MSALNativeAuthChallengeTypes: OptionSet, Sendable, Hashable {
   public static let password = MSALNativeAuthChallengeTypes(rawValue: 1 << 1)
 }
 
-/// What an app sees through when the service asks for it; what is not named here ends with `isBrowserRequired`.
+/// The optional steps that an app supports when the service asks for them. A step that is not named here ends with
+/// `isBrowserRequired`.
 ///
 /// Source: Microsoft Entra native authentication API, parameter `capabilities`.
 public struct MSALNativeAuthCapabilities: OptionSet, Sendable, Hashable {

@@ -11,7 +11,7 @@ import OAuthWire
 ///
 /// Source: Microsoft Entra native authentication API.
 public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClientApplicationConfig {
-  /// What the app sees through when the service asks for it. Default none.
+  /// The optional steps that the app supports when the service asks for them. Default none.
   public var capabilities: MSALNativeAuthCapabilities = []
 
   /// Adds header fields to every request. Default nil.
@@ -24,7 +24,7 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
   ///   - clientId: The application (client) id of the app registration.
   ///   - authority: The tenant, as an authority of kind CIAM: `https://<name>.ciamlogin.com`. The application's
   ///     initialiser refuses others.
-  ///   - challengeTypes: The ways to prove who one is that the app has screens for.
+  ///   - challengeTypes: The authentication methods for which the app has screens.
   public init(clientId: String, authority: MSALAuthority, challengeTypes: MSALNativeAuthChallengeTypes) {
     self.challengeTypes = challengeTypes
     super.init(
@@ -36,7 +36,7 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
   /// - Parameters:
   ///   - clientId: The application (client) id of the app registration.
   ///   - tenantSubdomain: The first part of the tenant's domain: `contoso` for `contoso.onmicrosoft.com`.
-  ///   - challengeTypes: The ways to prove who one is that the app has screens for.
+  ///   - challengeTypes: The authentication methods for which the app has screens.
   /// - Throws: `internal` with `internalErrorInvalidParameter` when the subdomain can't be part of a host name.
   public convenience init(clientId: String, tenantSubdomain: String, challengeTypes: MSALNativeAuthChallengeTypes)
     throws
@@ -77,7 +77,7 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
 }
 
 extension MSALNativeAuthPublicClientApplicationConfig {
-  /// What the flows need to know.
+  /// The settings that the flows need.
   var nativeSettings: NativeAuthSettings {
     NativeAuthSettings(
       clientID: ClientID(clientId), challengeTypes: ChallengeTypes(rawValue: challengeTypes.rawValue),

@@ -25,9 +25,8 @@ public protocol MSALNativeAuthRequestInterceptor: NSObjectProtocol {
     _ requestUrl: URL?, completionBlock: @escaping MSALNativeAuthRequestInterceptorAddHeaderCompletionBlock)
 }
 
-/// An app's interceptor as the client asks it.
-// Unchecked because the app's object need not be Sendable: it is only called, and it is told that calls come on any
-// context.
+/// Calls an app's interceptor, and waits for its answer.
+// Unchecked because the app's object need not be Sendable: its documentation says that it is called on any context.
 struct InterceptedHeaders: @unchecked Sendable {
   private let interceptor: any MSALNativeAuthRequestInterceptor
 
@@ -46,7 +45,7 @@ struct InterceptedHeaders: @unchecked Sendable {
     }
   }
 
-  /// What an interceptor answers, once.
+  /// The interceptor's answer, of which only the first counts.
   private final class Answer: Sendable {
     private enum State {
       case open, given
@@ -55,7 +54,8 @@ struct InterceptedHeaders: @unchecked Sendable {
 
     private let state = Lock(State.open)
 
-    /// Whether there is something to wait for. If not, because the task is cancelled already, it goes on at once.
+    /// Stores the continuation. Returns false when the task is already cancelled; then it resumes the continuation
+    /// without fields.
     func await(_ continuation: CheckedContinuation<[String: String], Never>) -> Bool {
       let isOpen = state.withLock { state in
         guard case .open = state else { return false }
@@ -76,7 +76,8 @@ struct InterceptedHeaders: @unchecked Sendable {
     }
   }
 
-  /// The interceptor's hold on its answer: when it lets go of the block without calling it, it answers with nothing.
+  /// Lives as long as the block that the interceptor got. When the interceptor releases the block without calling it,
+  /// the answer is no fields.
   private final class AnswerBlock: Sendable {
     let answer: Answer
 

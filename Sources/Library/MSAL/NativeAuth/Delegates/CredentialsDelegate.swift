@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Hears whether there is an access token. All callbacks come on the main actor.
+/// Receives an access token or the error. All callbacks come on the main actor.
 ///
-/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
-/// called.
+/// Implement an optional callback in the class that declares the conformance, or in its superclass: one that only a
+/// subclass implements is never called.
 ///
 /// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol CredentialsDelegate: AnyObject {
@@ -13,11 +13,11 @@ public protocol CredentialsDelegate: AnyObject {
   @MainActor func onAccessTokenRetrieveError(error: RetrieveAccessTokenError)
 
   /// Optional. There is a token, from the cache or new.
-  /// - Parameter result: The token and what it is good for.
+  /// - Parameter result: The token with its scopes and expiry.
   @MainActor func onAccessTokenRetrieveCompleted(result: MSALNativeAuthTokenResult)
 }
 
 extension CredentialsDelegate {
-  /// What is called when the delegate leaves it out: the required callback then gets an error that names it.
+  /// The default for delegates that do not implement it: the required callback gets an error that names it.
   @MainActor public func onAccessTokenRetrieveCompleted(result: MSALNativeAuthTokenResult) { MissingCallback.note() }
 }

@@ -3,22 +3,23 @@
 
 import OAuthWire
 
-/// How a delegate's missing callback is noticed: the default that stands in for it notes its name here, and whoever
-/// called it looks. What several delegates share has one default, which can't know the required callback to report to.
+/// Detects callbacks that a delegate does not implement. The default implementation notes the callback's name here, and
+/// `report` then calls the required callback. A default can't do that itself, because several delegates with different
+/// required callbacks share it.
 @MainActor
 enum MissingCallback {
   private static var noted: ErrorText?
 
-  /// - Parameter callback: Left to the compiler: the name of the default, such as `onSignInCompleted(result:)`.
+  /// - Parameter callback: The name of the default, such as `onSignInCompleted(result:)`, which the compiler fills in.
   static func note(_ callback: String = #function) { note(.missingCallback(callback)) }
 
   static func note(_ text: ErrorText) { noted = text }
 
-  /// Calls an optional callback; when the delegate left it out, `required` gets a general error that names it.
+  /// Calls an optional callback. If the delegate does not implement it, `required` gets a general error that names it.
   static func report<Failure: MSALNativeAuthError>(
     correlationID: CorrelationID, during optional: () -> Void, to required: (Failure) -> Void
   ) {
-    // A callback may answer by calling the next step's delegate at once.
+    // A callback may cause another `report` before it returns, so the outer value is saved.
     let outer = noted
     noted = nil
     optional()

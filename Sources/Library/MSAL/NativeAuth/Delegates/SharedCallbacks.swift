@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-// Callbacks that several delegates share are declared once: a class that adopts two delegates with a default of their
-// own each would not know which one to take.
+// Callbacks that several delegates share are declared once: if two delegates had a default each, a class that adopts
+// both would be ambiguous.
 
 /// Part of every delegate whose step can complete a sign-in; adopt the delegates, not this.
 ///
@@ -21,13 +21,13 @@ public protocol SignInContinuedCallbacks: SignInCompletedCallback {
   /// Optional. The service wants a second factor.
   /// - Parameters:
   ///   - authMethods: The methods to choose from; at least one.
-  ///   - newState: Goes on with the method chosen.
+  ///   - newState: Continues with the method that the person chose.
   @MainActor func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
 
   /// Optional. The service wants the person to register a strong method first.
   /// - Parameters:
   ///   - authMethods: The methods to choose from; at least one.
-  ///   - newState: Goes on with the method chosen.
+  ///   - newState: Continues with the method that the person chose.
   @MainActor func onSignInStrongAuthMethodRegistration(
     authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
 }
@@ -39,41 +39,41 @@ public protocol SignInContinuedCallbacks: SignInCompletedCallback {
 public protocol SignUpContinuedCallbacks: AnyObject {
   /// Optional. The service wants more attributes of the person.
   /// - Parameters:
-  ///   - attributes: What to ask for.
-  ///   - newState: Goes on with their values.
+  ///   - attributes: The attributes to ask the person for.
+  ///   - newState: Continues with the values of the attributes.
   @MainActor func onSignUpAttributesRequired(
     attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
 
-  /// Optional. The account is there.
+  /// Optional. The account has been created.
   /// - Parameter newState: Signs the person in without asking again.
   @MainActor func onSignUpCompleted(newState: SignInAfterSignUpState)
 }
 
-// Swift on Linux has no optional requirements, so each has a default that says it was left out.
+// Swift on Linux has no optional requirements, so each optional callback has a default that reports it as missing.
 
 extension SignInCompletedCallback {
-  /// What is called when the delegate leaves it out: the required callback then gets an error that names it.
+  /// The default for delegates that do not implement it: the required callback gets an error that names it.
   @MainActor public func onSignInCompleted(result: MSALNativeAuthUserAccountResult) { MissingCallback.note() }
 }
 
 extension SignInContinuedCallbacks {
-  /// What is called when the delegate leaves it out: the required callback then gets an error that names it.
+  /// The default for delegates that do not implement it: the required callback gets an error that names it.
   @MainActor public func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState) {
     MissingCallback.note()
   }
 
-  /// What is called when the delegate leaves it out: the required callback then gets an error that names it.
+  /// The default for delegates that do not implement it: the required callback gets an error that names it.
   @MainActor public func onSignInStrongAuthMethodRegistration(
     authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState
   ) { MissingCallback.note() }
 }
 
 extension SignUpContinuedCallbacks {
-  /// What is called when the delegate leaves it out: the required callback then gets an error that names it.
+  /// The default for delegates that do not implement it: the required callback gets an error that names it.
   @MainActor public func onSignUpAttributesRequired(
     attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState
   ) { MissingCallback.note() }
 
-  /// What is called when the delegate leaves it out: the required callback then gets an error that names it.
+  /// The default for delegates that do not implement it: the required callback gets an error that names it.
   @MainActor public func onSignUpCompleted(newState: SignInAfterSignUpState) { MissingCallback.note() }
 }

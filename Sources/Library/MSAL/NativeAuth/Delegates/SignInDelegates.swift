@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Hears how the start of a sign-in ends. All callbacks come on the main actor.
+/// Receives the outcome of the start of a sign-in. All callbacks come on the main actor.
 ///
-/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
-/// called.
+/// Implement an optional callback in the class that declares the conformance, or in its superclass: one that only a
+/// subclass implements is never called.
 ///
 /// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol SignInStartDelegate: SignInContinuedCallbacks {
@@ -17,7 +17,7 @@ public protocol SignInStartDelegate: SignInContinuedCallbacks {
   ///   - newState: Takes the code, or sends another one.
   ///   - sentTo: The address or number, masked.
   ///   - channelTargetType: E-mail or text message.
-  ///   - codeLength: How many digits the code has, 1...64.
+  ///   - codeLength: The number of digits of the code, 1...64.
   @MainActor func onSignInCodeRequired(
     newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int)
 
@@ -27,40 +27,40 @@ public protocol SignInStartDelegate: SignInContinuedCallbacks {
 }
 
 extension SignInStartDelegate {
-  /// What is called when the delegate leaves it out: the required callback then gets an error that names it.
+  /// The default for delegates that do not implement it: the required callback gets an error that names it.
   @MainActor public func onSignInCodeRequired(
     newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
   ) { MissingCallback.note() }
 
-  /// What is called when the delegate leaves it out: the required callback then gets an error that names it.
+  /// The default for delegates that do not implement it: the required callback gets an error that names it.
   @MainActor public func onSignInPasswordRequired(newState: SignInPasswordRequiredState) { MissingCallback.note() }
 }
 
-/// Hears how the code of a sign-in was taken. All callbacks come on the main actor.
+/// Receives the service's answer to the code of a sign-in. All callbacks come on the main actor.
 ///
-/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
-/// called.
+/// Implement an optional callback in the class that declares the conformance, or in its superclass: one that only a
+/// subclass implements is never called.
 ///
 /// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol SignInVerifyCodeDelegate: SignInContinuedCallbacks {
-  /// Required. The code was not taken.
+  /// Required. The service did not accept the code.
   /// - Parameters:
   ///   - error: The reason, or the name of a callback that is missing here.
-  ///   - newState: For trying again; nil when the flow has to start again, and when a callback is missing.
+  ///   - newState: The state for trying again; nil when the flow has to start again or a callback is missing.
   @MainActor func onSignInVerifyCodeError(error: VerifyCodeError, newState: SignInCodeRequiredState?)
 }
 
-/// Hears whether another code for a sign-in was sent. All callbacks come on the main actor.
+/// Is told whether another code for a sign-in was sent. All callbacks come on the main actor.
 ///
-/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
-/// called.
+/// Implement an optional callback in the class that declares the conformance, or in its superclass: one that only a
+/// subclass implements is never called.
 ///
 /// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol SignInResendCodeDelegate: AnyObject {
   /// Required. No code was sent.
   /// - Parameters:
   ///   - error: The reason, or the name of a callback that is missing here.
-  ///   - newState: For trying again; nil when the flow has to start again, and when a callback is missing.
+  ///   - newState: The state for trying again; nil when the flow has to start again or a callback is missing.
   @MainActor func onSignInResendCodeError(error: ResendCodeError, newState: SignInCodeRequiredState?)
 
   /// Optional. Another one-time code is sent.
@@ -68,36 +68,36 @@ public protocol SignInResendCodeDelegate: AnyObject {
   ///   - newState: Takes the code, or sends another one.
   ///   - sentTo: The address or number, masked.
   ///   - channelTargetType: E-mail or text message.
-  ///   - codeLength: How many digits the code has, 1...64.
+  ///   - codeLength: The number of digits of the code, 1...64.
   @MainActor func onSignInResendCodeCodeRequired(
     newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int)
 }
 
 extension SignInResendCodeDelegate {
-  /// What is called when the delegate leaves it out: the required callback then gets an error that names it.
+  /// The default for delegates that do not implement it: the required callback gets an error that names it.
   @MainActor public func onSignInResendCodeCodeRequired(
     newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
   ) { MissingCallback.note() }
 }
 
-/// Hears how the password of a sign-in was taken. All callbacks come on the main actor.
+/// Receives the service's answer to the password of a sign-in. All callbacks come on the main actor.
 ///
-/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
-/// called.
+/// Implement an optional callback in the class that declares the conformance, or in its superclass: one that only a
+/// subclass implements is never called.
 ///
 /// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol SignInPasswordRequiredDelegate: SignInContinuedCallbacks {
-  /// Required. The password was not taken.
+  /// Required. The service did not accept the password.
   /// - Parameters:
   ///   - error: The reason, or the name of a callback that is missing here.
-  ///   - newState: For trying again; nil when the flow has to start again, and when a callback is missing.
+  ///   - newState: The state for trying again; nil when the flow has to start again or a callback is missing.
   @MainActor func onSignInPasswordRequiredError(error: PasswordRequiredError, newState: SignInPasswordRequiredState?)
 }
 
-/// Hears how the sign-in after a sign-up ends. All callbacks come on the main actor.
+/// Receives the outcome of the sign-in after a sign-up. All callbacks come on the main actor.
 ///
-/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
-/// called.
+/// Implement an optional callback in the class that declares the conformance, or in its superclass: one that only a
+/// subclass implements is never called.
 ///
 /// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol SignInAfterSignUpDelegate: SignInContinuedCallbacks {
@@ -106,10 +106,10 @@ public protocol SignInAfterSignUpDelegate: SignInContinuedCallbacks {
   @MainActor func onSignInAfterSignUpError(error: SignInAfterSignUpError)
 }
 
-/// Hears how the sign-in after a password reset ends. All callbacks come on the main actor.
+/// Receives the outcome of the sign-in after a password reset. All callbacks come on the main actor.
 ///
-/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
-/// called.
+/// Implement an optional callback in the class that declares the conformance, or in its superclass: one that only a
+/// subclass implements is never called.
 ///
 /// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol SignInAfterResetPasswordDelegate: SignInContinuedCallbacks {

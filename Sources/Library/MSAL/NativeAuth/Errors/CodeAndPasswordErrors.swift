@@ -5,7 +5,7 @@ import NativeAuthClient
 
 // None of these stores anything of its own: they are as Sendable as their superclass.
 
-/// Why a one-time code was not taken.
+/// Why the service did not accept a one-time code.
 ///
 /// Source: Microsoft Entra native authentication API, `suberror` `invalid_oob_value`.
 public final class VerifyCodeError: MSALNativeAuthError, @unchecked Sendable {
@@ -23,7 +23,7 @@ public final class VerifyCodeError: MSALNativeAuthError, @unchecked Sendable {
 /// Source: Microsoft Entra native authentication API, the `challenge` endpoints.
 public final class ResendCodeError: MSALNativeAuthGenericError, @unchecked Sendable {}
 
-/// Why a password was not taken.
+/// Why the service did not accept a password.
 ///
 /// Source: Microsoft Entra native authentication API, AADSTS50126 and the `password_...` suberrors.
 public final class PasswordRequiredError: MSALNativeAuthError, @unchecked Sendable {

@@ -4,8 +4,8 @@
 import Foundation
 import NativeAuthClient
 
-/// What a step of native authentication ended with. Its subclasses say by predicates what the person or the app can do;
-/// when all of them are false, the error is a general one and `errorDescription` tells what happened.
+/// Why a step of native authentication failed. Its subclasses have predicates for what the person or the app can do;
+/// when all of them are false, the error is a general one and `errorDescription` says what happened.
 ///
 /// Errors arrive in the required callback of a delegate, or are thrown by the asynchronous form. Only that a browser is
 /// needed comes in two ways: the asynchronous form of a flow returns the status `browserRequired`, so that the errors
@@ -33,7 +33,7 @@ public class MSALNativeAuthError: NSObject, LocalizedError, CustomReflectable, @
   /// to do next. The service's words may name a person: show them, but do not log them.
   public let errorDescription: String?
 
-  /// Names the request in the logs of both sides.
+  /// The id of the request in the logs of both sides.
   public let correlationId: UUID
 
   /// The service's numbers for the error (`error_codes`), such as 50126 for AADSTS50126; empty when it sent none.
@@ -50,14 +50,14 @@ public class MSALNativeAuthError: NSObject, LocalizedError, CustomReflectable, @
   /// on Linux.
   public let canRetry: Bool
 
-  /// What went wrong below the flow: an `NSError` as the browser-delegated calls give, with `NSURLErrorDomain` when the
-  /// service can't be reached, and `MSALErrorDomain` when its answer can't be used or the tokens can't be kept. nil
-  /// when the service refused, or when nothing was sent. Only on Linux.
+  /// The underlying error: an `NSError` as the browser-delegated calls give, with `NSURLErrorDomain` when the service
+  /// can't be reached, and `MSALErrorDomain` when its answer can't be used or the tokens can't be kept. nil when the
+  /// service refused, or when nothing was sent. Only on Linux.
   public let underlyingError: (any Error)?
 
   let kind: NativeAuthError.Kind
 
-  /// The kinds that this class has a predicate for; all others are general.
+  /// The kinds for which this class has a predicate; errors of other kinds are general.
   class var kinds: Set<NativeAuthError.Kind> { [] }
 
   required init(_ facts: NativeAuthErrorFacts) {
@@ -77,15 +77,15 @@ public class MSALNativeAuthError: NSObject, LocalizedError, CustomReflectable, @
     return "\(type(of: self))(\(kind)\(codes), correlation id \(correlationId.uuidString))"
   }
 
-  /// Whether it is part of using an app, so that the log need not call it an error: the person or the app can do
-  /// something about it, or gave up.
+  /// Whether the error is an ordinary event, which is not logged as an error: the person or the app can do something
+  /// about it, or has cancelled.
   var isOrdinary: Bool {
     let cause = underlyingError.map { $0 as NSError }
     return kind != .general
       || cause?.domain == MSALErrorDomain && cause?.code == MSALError.userCanceled.rawValue
   }
 
-  /// Nothing: the service's words may name a person.
+  /// Empty, because the service's text may name a person.
   public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 }
 

@@ -25,7 +25,7 @@ public struct MSALNativeAuthSubError: RawRepresentable, Hashable, Sendable, Cust
   public static let passwordIsInvalid = Self(rawValue: "password_is_invalid")
   /// The password was in use not long ago.
   public static let passwordRecentlyUsed = Self(rawValue: "password_recently_used")
-  /// The password holds a word that is banned.
+  /// The password contains a banned word.
   public static let passwordBanned = Self(rawValue: "password_banned")
   /// Values of attributes break the rules of the user flow.
   public static let attributeValidationFailed = Self(rawValue: "attribute_validation_failed")
@@ -37,6 +37,6 @@ public struct MSALNativeAuthSubError: RawRepresentable, Hashable, Sendable, Cust
   public static let providerBlockedByAdmin = Self(rawValue: "provider_blocked_by_admin")
   /// Native authentication is not switched on for this app.
   public static let nativeAuthenticationDisabled = Self(rawValue: "nativeauthapi_disabled")
-  /// Nobody agreed to the scopes yet.
+  /// Nobody has consented to the scopes yet.
   public static let consentRequired = Self(rawValue: "consent_required")
 }

@@ -6,7 +6,7 @@ import NativeAuthClient
 import OAuthClient
 import OAuthWire
 
-/// Everything that an error of native authentication carries, before its class is known.
+/// The content of an error of native authentication, from which each error class is made.
 struct NativeAuthErrorFacts {
   var kind: NativeAuthError.Kind
   var text: String
@@ -17,7 +17,7 @@ struct NativeAuthErrorFacts {
   var canRetry = false
   var underlying: NSError?
 
-  /// What was wrong with the app's input before anything was sent.
+  /// An error in the app's input, found before anything was sent.
   init(_ kind: NativeAuthError.Kind, correlationID: UUID, canRetry: Bool) {
     self.kind = kind
     text = ErrorText(kind, canRetry: canRetry).whole
@@ -25,21 +25,21 @@ struct NativeAuthErrorFacts {
     self.canRetry = canRetry
   }
 
-  /// A failure of the ordinary client, or of its parameters before anything was sent.
+  /// An error of the ordinary client, or in its parameters, before anything was sent.
   init(unsent failure: IdentityError, correlationID: UUID, canRetry: Bool) {
     self.init(.general, correlationID: correlationID, canRetry: canRetry)
     text = ErrorText(failure).whole
     underlying = ErrorMapping.error(for: failure)
   }
 
-  /// The delegate could not be told the result.
+  /// The result could not be passed to the delegate.
   init(untold text: ErrorText, correlationID: UUID) {
     kind = .general
     self.text = text.whole
     self.correlationID = correlationID
   }
 
-  /// What a flow of native authentication ended with.
+  /// The error with which a flow of native authentication ended.
   init(_ failure: NativeAuthError, canRetry: Bool) {
     kind = failure.kind
     correlationID = failure.correlationID.uuid

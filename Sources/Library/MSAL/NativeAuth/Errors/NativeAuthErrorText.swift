@@ -3,10 +3,10 @@
 
 import NativeAuthClient
 
-// The words for what the service has none for, and those that go before its own.
+// Texts for errors for which the service sends none, and texts that precede the service's own.
 
 extension ErrorText {
-  /// - Parameter canRetry: Whether the step can be taken again.
+  /// - Parameter canRetry: Whether the step can be tried again.
   init(_ kind: NativeAuthError.Kind, canRetry: Bool) {
     self =
       switch kind {

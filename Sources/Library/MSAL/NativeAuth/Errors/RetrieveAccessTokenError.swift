@@ -23,7 +23,7 @@ public final class RetrieveAccessTokenError: MSALNativeAuthError, @unchecked Sen
   /// The scopes can't be asked for: correct them.
   public var isInvalidScope: Bool { kind == .invalidScope }
 
-  /// - Parameter correlationID: Of the request, for failures that bring no id of their own.
+  /// - Parameter correlationID: The id of the request, for errors without an id of their own.
   convenience init(_ failure: IdentityError, correlationID: UUID) {
     self.init(NativeAuthErrorFacts(failure, correlationID: correlationID))
   }
@@ -35,7 +35,7 @@ extension NativeAuthErrorFacts {
     let refusal = failure.reason.tokenRefusal
     self.init(.general, correlationID: failure.correlationID?.uuid ?? correlationID, canRetry: true)
     kind = NativeAuthError.Kind(refusal)
-    // Otherwise the person, or the app, has to change something first.
+    // With any other kind, the person or the app has to change something first.
     canRetry = kind == .general
     codes = response?.codes ?? []
     subError = response?.subError.map { MSALNativeAuthSubError(rawValue: $0.value) }
@@ -47,8 +47,8 @@ extension NativeAuthErrorFacts {
 }
 
 extension NativeAuthError.Kind {
-  /// Consent is only given in a browser, and a dead refresh token is replaced by signing in. What is asked for
-  /// otherwise (a second factor, another password) has no predicate; the text says it.
+  /// Consent is only given in a browser, and an invalid refresh token is replaced by signing in. The other demands of
+  /// the service (a second factor, a new password) have no predicate; the text names them.
   fileprivate init(_ refusal: TokenRefusal) {
     self =
       switch refusal {
@@ -61,7 +61,7 @@ extension NativeAuthError.Kind {
 }
 
 extension TokenRefusal {
-  /// What goes before the service's words.
+  /// The text that precedes the service's own.
   fileprivate var notice: ErrorText? {
     switch self {
     case .secondFactorRequired: .secondFactorRequired

@@ -26,7 +26,7 @@ public final class SignUpStartError: MSALNativeAuthError, @unchecked Sendable {
   public var isInvalidUsername: Bool { kind == .invalidUsername }
 }
 
-/// Why the attributes of the person were not taken.
+/// Why the service did not accept the attributes of the person.
 ///
 /// Source: Microsoft Entra native authentication API, `signup/v1.0/continue`.
 public final class AttributesRequiredError: MSALNativeAuthGenericError, @unchecked Sendable {}

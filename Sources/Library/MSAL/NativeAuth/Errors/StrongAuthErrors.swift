@@ -18,7 +18,7 @@ public final class MFARequestChallengeError: MSALNativeAuthError, @unchecked Sen
   public var isBrowserRequired: Bool { kind == .browserRequired }
 }
 
-/// Why the code of the second factor was not taken.
+/// Why the service did not accept the code of the second factor.
 ///
 /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/token`.
 public final class MFASubmitChallengeError: MSALNativeAuthError, @unchecked Sendable {

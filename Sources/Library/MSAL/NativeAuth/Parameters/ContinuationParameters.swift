@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What signing in after a sign-up takes.
+/// Parameters of the sign-in after a sign-up.
 ///
 /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/token`.
 public final class MSALNativeAuthSignInAfterSignUpParameters: NSObject {
@@ -17,7 +17,7 @@ public final class MSALNativeAuthSignInAfterSignUpParameters: NSObject {
   public override init() {}
 }
 
-/// What signing in after a password reset takes.
+/// Parameters of the sign-in after a password reset.
 ///
 /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/token`.
 public final class MSALNativeAuthSignInAfterResetPasswordParameters: NSObject {
@@ -31,7 +31,7 @@ public final class MSALNativeAuthSignInAfterResetPasswordParameters: NSObject {
   public override init() {}
 }
 
-/// What registering a strong method takes.
+/// Parameters of registering a strong method.
 ///
 /// Source: Microsoft Entra native authentication API, `register/v1.0/challenge`.
 public final class MSALNativeAuthChallengeAuthMethodParameters: NSObject, CustomReflectable {
@@ -50,27 +50,27 @@ public final class MSALNativeAuthChallengeAuthMethodParameters: NSObject, Custom
     self.verificationContact = verificationContact
   }
 
-  /// Nothing: it names a person.
+  /// Empty, because the value names a person.
   public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 }
 
-/// What `getAccessToken(parameters:delegate:)` takes.
+/// Parameters of `getAccessToken(parameters:delegate:)`.
 ///
 /// Source: RFC 6749 section 6.
 public final class MSALNativeAuthGetAccessTokenParameters: NSObject {
-  /// Whether to pass over the cached access token. Default false.
+  /// Whether to ignore the cached access token. Default false.
   public var forceRefresh = false
 
-  /// Whether to hand out the refresh token too, for programs that keep sessions themselves. Default false.
+  /// Whether to return the refresh token too, for programs that manage sessions themselves. Default false.
   public var returnRefreshToken = false
 
   /// The permissions of one API; nil (the default) takes any access token in the cache.
   public var scopes: [String]?
 
-  /// Claims to ask for; a request that names any passes over the cached access token. Default nil.
+  /// Claims to ask for; a request with claims ignores the cached access token. Default nil.
   public var claimsRequest: MSALClaimsRequest?
 
-  /// Names the request in the logs of both sides; nil (the default) is a random one.
+  /// The id of the request in the logs of both sides; nil (the default) is a random one.
   public var correlationId: UUID?
 
   /// Makes parameters with default values.

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What `signUp(parameters:delegate:)` takes.
+/// Parameters of `signUp(parameters:delegate:)`.
 ///
 /// Source: Microsoft Entra native authentication API, `signup/v1.0/start`.
 public final class MSALNativeAuthSignUpParameters: NSObject, CustomReflectable {
@@ -14,21 +14,21 @@ public final class MSALNativeAuthSignUpParameters: NSObject, CustomReflectable {
   /// empty.
   public var password: String?
 
-  /// What is known of the person, by the names of the user flow's attributes: values that can be JSON. Default nil.
+  /// Attributes of the person, by the names that the user flow has: values that can be expressed in JSON. Default nil.
   public var attributes: [String: Any]?
 
-  /// Names the flow in the logs of both sides; nil (the default) is a random one.
+  /// The id of the flow in the logs of both sides; nil (the default) is a random one.
   public var correlationId: UUID?
 
   /// Makes parameters with default values.
   /// - Parameter username: The name that the person signs in with.
   public init(username: String) { self.username = username }
 
-  /// Nothing: it names a person.
+  /// Empty, because the value names a person.
   public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 }
 
-/// What `signIn(parameters:delegate:)` takes.
+/// Parameters of `signIn(parameters:delegate:)`.
 ///
 /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/initiate` and `token`.
 public final class MSALNativeAuthSignInParameters: NSObject, CustomReflectable {
@@ -44,31 +44,31 @@ public final class MSALNativeAuthSignInParameters: NSObject, CustomReflectable {
   /// Claims to ask for. Default nil.
   public var claimsRequest: MSALClaimsRequest?
 
-  /// Names the flow in the logs of both sides; nil (the default) is a random one.
+  /// The id of the flow in the logs of both sides; nil (the default) is a random one.
   public var correlationId: UUID?
 
   /// Makes parameters with default values.
   /// - Parameter username: The name that the person signs in with.
   public init(username: String) { self.username = username }
 
-  /// Nothing: it names a person.
+  /// Empty, because the value names a person.
   public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 }
 
-/// What `resetPassword(parameters:delegate:)` takes.
+/// Parameters of `resetPassword(parameters:delegate:)`.
 ///
 /// Source: Microsoft Entra native authentication API, `resetpassword/v1.0/start`.
 public final class MSALNativeAuthResetPasswordParameters: NSObject, CustomReflectable {
   /// The name that the person signs in with, usually an e-mail address. Must not be empty.
   public var username: String
 
-  /// Names the flow in the logs of both sides; nil (the default) is a random one.
+  /// The id of the flow in the logs of both sides; nil (the default) is a random one.
   public var correlationId: UUID?
 
   /// Makes parameters with default values.
   /// - Parameter username: The name that the person signs in with.
   public init(username: String) { self.username = username }
 
-  /// Nothing: it names a person.
+  /// Empty, because the value names a person.
   public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 }

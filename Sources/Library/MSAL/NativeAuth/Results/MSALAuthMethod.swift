@@ -4,7 +4,7 @@
 import Foundation
 import NativeAuthClient
 
-/// A way to prove who one is that the person has, or may register. Prints without the hint.
+/// An authentication method that the person has or may register. It prints without the hint.
 ///
 /// Source: Microsoft Entra native authentication API, `methods` of `oauth2/v2.0/introspect` and
 /// `register/v1.0/introspect`.
@@ -12,7 +12,7 @@ public final class MSALAuthMethod: NSObject, CustomReflectable, Sendable {
   /// The service's name for it within this sign-in (`id`).
   public let id: String
 
-  /// How it works on the wire, such as `oob` for a one-time code (`challenge_type`).
+  /// The type of the challenge, such as `oob` for a one-time code (`challenge_type`).
   public let challengeType: String
 
   /// Where the code goes: e-mail or text message (`challenge_channel`).
@@ -29,18 +29,18 @@ public final class MSALAuthMethod: NSObject, CustomReflectable, Sendable {
     loginHint = method.loginHint
   }
 
-  /// How it works, but nobody's address.
+  /// The challenge type and the channel, without the address.
   public override var description: String {
     "MSALAuthMethod(\(challengeType), \(channelTargetType.value), <redacted>)"
   }
 
-  /// The same.
+  /// The same text as `description`.
   public override var debugDescription: String { description }
 
-  /// Nothing: it names a person.
+  /// Empty, because the value names a person.
   public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 
-  /// What the flows work with.
+  /// The method as the flows use it.
   var value: AuthMethod {
     AuthMethod(id: id, challengeType: challengeType, channel: channelTargetType.value, loginHint: loginHint)
   }

@@ -3,7 +3,7 @@
 
 import NativeAuthClient
 
-/// Where a one-time code went. Prints without the address. Only on Linux.
+/// Where a one-time code was sent. It prints without the address. Only on Linux.
 ///
 /// Source: Microsoft Entra native authentication API, the answers of the `challenge` endpoints.
 public struct MSALNativeAuthCodeDelivery: Sendable, CustomStringConvertible, CustomReflectable {
@@ -14,11 +14,10 @@ public struct MSALNativeAuthCodeDelivery: Sendable, CustomStringConvertible, Cus
   /// E-mail or text message (`challenge_channel`).
   public let channelTargetType: MSALNativeAuthChannelType
 
-  /// How many digits to ask for (`code_length`): 1...64.
+  /// The number of digits to ask for (`code_length`): 1...64.
   public let codeLength: Int
 
-  /// How many seconds to wait before asking for another code makes sense (`interval`); nil when the service did not
-  /// say.
+  /// The seconds after which another code may be requested (`interval`); nil when the service did not say.
   public let interval: Int?
 
   init(_ delivery: CodeDelivery) {
@@ -28,11 +27,11 @@ public struct MSALNativeAuthCodeDelivery: Sendable, CustomStringConvertible, Cus
     interval = delivery.interval
   }
 
-  /// The channel and the length, but nobody's address.
+  /// The channel and the length, without the address.
   public var description: String {
     "MSALNativeAuthCodeDelivery(\(channelTargetType.value), \(codeLength) digits, <redacted>)"
   }
 
-  /// Nothing: it names a person.
+  /// Empty, because the value names a person.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Where the code for the contact to register went, and the state that takes it. Prints without the address.
+/// Where the code for the contact to register was sent, and the state that takes it. It prints without the address.
 ///
 /// Source: Microsoft Entra native authentication API, the answer of `register/v1.0/challenge`.
 public final class MSALNativeAuthRegisterStrongAuthVerificationRequiredResult: NSObject, CustomReflectable,
@@ -19,7 +19,7 @@ public final class MSALNativeAuthRegisterStrongAuthVerificationRequiredResult: N
   /// E-mail or text message (`challenge_channel`).
   public let channelTargetType: MSALNativeAuthChannelType
 
-  /// How many digits the code has (`code_length`): 1...64.
+  /// The number of digits of the code (`code_length`): 1...64.
   public let codeLength: Int
 
   init(newState: RegisterStrongAuthVerificationRequiredState, delivery: MSALNativeAuthCodeDelivery) {
@@ -29,14 +29,14 @@ public final class MSALNativeAuthRegisterStrongAuthVerificationRequiredResult: N
     codeLength = delivery.codeLength
   }
 
-  /// The channel and the length, but nobody's address.
+  /// The channel and the length, without the address.
   public override var description: String {
     "MSALNativeAuthRegisterStrongAuthVerificationRequiredResult(\(channelTargetType.value), \(codeLength) digits, <redacted>)"
   }
 
-  /// The same.
+  /// The same text as `description`.
   public override var debugDescription: String { description }
 
-  /// Nothing: it names a person.
+  /// Empty, because the value names a person.
   public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 }

@@ -3,9 +3,10 @@
 
 import Foundation
 
-// What the asynchronous form of each step returns: how far the flow is, and the state to go on with. Only on Linux.
+// The results of the asynchronous form of each step: the status of the flow, and the state to continue with. Only on
+// Linux.
 
-/// How far a sign-in is.
+/// The status of a sign-in after a step.
 ///
 /// Source: Microsoft Entra native authentication API, `oauth2/v2.0` and `register/v1.0`.
 public enum MSALNativeAuthSignInStatus: Sendable {
@@ -25,11 +26,11 @@ public enum MSALNativeAuthSignInStatus: Sendable {
   /// The code for the contact to register was sent.
   case registrationCodeRequired(RegisterStrongAuthVerificationRequiredState, MSALNativeAuthCodeDelivery)
   /// The service wants this to go on in a browser, for this reason: call `acquireToken(with:)` with interactive
-  /// parameters. The id names the request in the logs of both sides.
+  /// parameters. The id is that of the request in the logs of both sides.
   case browserRequired(reason: String, correlationId: UUID)
 }
 
-/// How far a sign-up is.
+/// The status of a sign-up after a step.
 ///
 /// Source: Microsoft Entra native authentication API, `signup/v1.0`.
 public enum MSALNativeAuthSignUpStatus: Sendable {
@@ -42,14 +43,14 @@ public enum MSALNativeAuthSignUpStatus: Sendable {
   /// The service refused the values of the attributes with these names. Give the state others; without a state start
   /// again.
   case attributesInvalid(SignUpAttributesRequiredState?, names: [String])
-  /// The account is there; the state signs the person in without asking again.
+  /// The account has been created; the state signs the person in without asking again.
   case completed(SignInAfterSignUpState)
   /// The service wants this to go on in a browser, for this reason: call `acquireToken(with:)` with interactive
-  /// parameters. The id names the request in the logs of both sides.
+  /// parameters. The id is that of the request in the logs of both sides.
   case browserRequired(reason: String, correlationId: UUID)
 }
 
-/// How far a password reset is.
+/// The status of a password reset after a step.
 ///
 /// Source: Microsoft Entra native authentication API, `resetpassword/v1.0`.
 public enum MSALNativeAuthResetPasswordStatus: Sendable {
@@ -60,6 +61,6 @@ public enum MSALNativeAuthResetPasswordStatus: Sendable {
   /// The password is changed; the state signs the person in without asking again.
   case completed(SignInAfterResetPasswordState)
   /// The service wants this to go on in a browser, for this reason: call `acquireToken(with:)` with interactive
-  /// parameters. The id names the request in the logs of both sides.
+  /// parameters. The id is that of the request in the logs of both sides.
   case browserRequired(reason: String, correlationId: UUID)
 }

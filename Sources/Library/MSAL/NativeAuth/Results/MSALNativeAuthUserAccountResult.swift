@@ -17,7 +17,7 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
   }
 
   private let client: NativeClient
-  // Both members change together, when a token comes that knows better.
+  // Account and ID token are under one lock, because a newer ID token changes both.
   private let state: Lock<State>
 
   init(_ account: Account, _ client: NativeClient) {
@@ -30,22 +30,22 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
     learn(result)
   }
 
-  /// The account: who it is, and what the ID token says of it. Personal data.
+  /// The account, with the claims of its ID token. Personal data.
   public var account: MSALAccount {
     get { state.withLock { $0.account } }
     set { state.withLock { $0.account = newValue } }
   }
 
-  /// The ID token, as it came; nil when there is none. It was verified when it came. Personal data.
+  /// The ID token in its original form; nil when there is none. It was verified when it came. Personal data.
   public var idToken: String? { state.withLock { $0.idToken?.exposed } }
 
-  /// Nothing of the person, nor of the token.
+  /// `<redacted>`, because the value names a person and contains a token.
   public override var description: String { "MSALNativeAuthUserAccountResult(<redacted>)" }
 
-  /// The same.
+  /// The same text as `description`.
   public override var debugDescription: String { description }
 
-  /// The same.
+  /// Empty, because the value names a person and contains a token.
   public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 
   /// Signs the account out on this machine: its tokens are removed, and no call of the application finds it any more.
@@ -65,8 +65,8 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
   /// Source: RFC 6749 section 6, and the `error_codes` of refusals.
   ///
   /// - Parameters:
-  ///   - parameters: For which permissions, and how.
-  ///   - delegate: Hears how it ends.
+  ///   - parameters: The permissions, and how to get the token.
+  ///   - delegate: Receives the outcome.
   public func getAccessToken(
     parameters: MSALNativeAuthGetAccessTokenParameters, delegate: any CredentialsDelegate
   ) {
@@ -76,7 +76,7 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
   }
 
   /// Gets an access token for an API, from the cache or with the refresh token, without asking the person. `account`
-  /// and `idToken` follow what comes with it. Only on Linux.
+  /// and `idToken` are updated with what comes with it. Only on Linux.
   ///
   /// ```swift
   /// let parameters = MSALNativeAuthGetAccessTokenParameters()
@@ -86,7 +86,7 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
   ///
   /// Source: RFC 6749 section 6, and the `error_codes` of refusals.
   ///
-  /// - Parameter parameters: For which permissions, and how.
+  /// - Parameter parameters: The permissions, and how to get the token.
   /// - Returns: The token.
   /// - Throws: `RetrieveAccessTokenError`; of `isBrowserRequired`, `isRefreshTokenExpired` and `isInvalidScope` at
   ///   most one is true.
@@ -119,7 +119,7 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
 }
 
 extension Account {
-  /// The home tenant's, if there is one.
+  /// The home tenant's ID token if there is one, otherwise that of another tenant.
   fileprivate var latestIDToken: Secret? {
     (tenantProfiles.first { $0.isHome && $0.idToken != nil } ?? tenantProfiles.first { $0.idToken != nil })?.idToken
   }

@@ -6,7 +6,7 @@ import OAuthWire
 
 // None of these stores anything of its own: they are as Sendable as their superclass.
 
-/// What every step of the second factor stands on.
+/// The superclass of the states of the second factor.
 ///
 /// Source: Microsoft Entra native authentication API, `oauth2/v2.0`.
 public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {
@@ -33,18 +33,18 @@ public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {
 ///
 /// Source: Microsoft Entra native authentication API, `oauth2/v2.0`.
 public final class AwaitingMFAState: MFABaseState, @unchecked Sendable {
-  /// Sends a code to the method chosen.
+  /// Sends a code by the method that the person chose.
   ///
   /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/challenge`.
   ///
   /// - Parameters:
   ///   - authMethod: One of those that came with this state.
-  ///   - delegate: Hears whether it was sent.
+  ///   - delegate: Is told whether the code was sent.
   public func requestChallenge(authMethod: MSALAuthMethod, delegate: any MFARequestChallengeDelegate) {
     requestChallenge(authMethod, reportingTo: delegate) { [context] in MFARequiredState(context) }
   }
 
-  /// Sends a code to the method chosen. Only on Linux.
+  /// Sends a code by the method that the person chose. Only on Linux.
   ///
   /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/challenge`.
   ///
@@ -62,18 +62,18 @@ public final class AwaitingMFAState: MFABaseState, @unchecked Sendable {
 ///
 /// Source: Microsoft Entra native authentication API, `oauth2/v2.0`.
 public final class MFARequiredState: MFABaseState, @unchecked Sendable {
-  /// Sends another code, to the same method or another one.
+  /// Sends another code, by the same method or another one.
   ///
   /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/challenge`.
   ///
   /// - Parameters:
   ///   - authMethod: One of those that the service offered.
-  ///   - delegate: Hears whether it was sent.
+  ///   - delegate: Is told whether the code was sent.
   public func requestChallenge(authMethod: MSALAuthMethod, delegate: any MFARequestChallengeDelegate) {
     requestChallenge(authMethod, reportingTo: delegate) { [self] in self }
   }
 
-  /// Sends another code, to the same method or another one. Only on Linux.
+  /// Sends another code, by the same method or another one. Only on Linux.
   ///
   /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/challenge`.
   ///
@@ -92,7 +92,7 @@ public final class MFARequiredState: MFABaseState, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - challenge: What the person typed.
-  ///   - delegate: Hears how it was taken.
+  ///   - delegate: Receives the service's answer.
   public func submitChallenge(challenge: String, delegate: any MFASubmitChallengeDelegate) {
     submitting(challenge).report(
       to: delegate, failure: { [self] in $0.onMFASubmitChallengeError(error: $1, newState: $1.canRetry ? self : nil) },

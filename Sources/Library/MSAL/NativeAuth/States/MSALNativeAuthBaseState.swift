@@ -14,13 +14,13 @@ public class MSALNativeAuthBaseState: NSObject, CustomReflectable, @unchecked Se
 
   init(_ context: StateContext) { self.context = context }
 
-  /// The class and the correlation id; what the state holds is secret.
+  /// The class and the correlation id. Everything else in the state is secret.
   public override var description: String { Self.description(of: self, at: context) }
 
-  /// The same.
+  /// The same text as `description`.
   public override var debugDescription: String { description }
 
-  /// Shows nothing of what the state holds.
+  /// Empty, because the state contains secrets.
   public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 
   static func description(of state: NSObject, at context: StateContext) -> String {

@@ -6,7 +6,7 @@ import OAuthWire
 
 // None of these stores anything of its own: they are as Sendable as their superclass.
 
-/// What every step of the registration of a strong method stands on.
+/// The superclass of the states of registering a strong method.
 ///
 /// Source: Microsoft Entra native authentication API, `register/v1.0`.
 public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Sendable {
@@ -46,7 +46,7 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, @unchec
   ///
   /// - Parameters:
   ///   - parameters: The method, one of those that came with this state, and the contact.
-  ///   - delegate: Hears whether it was sent.
+  ///   - delegate: Is told whether the code was sent.
   public func challengeAuthMethod(
     parameters: MSALNativeAuthChallengeAuthMethodParameters, delegate: any RegisterStrongAuthChallengeDelegate
   ) {
@@ -79,7 +79,7 @@ public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAu
   ///
   /// - Parameters:
   ///   - parameters: The method, one of those that the service offered, and the contact.
-  ///   - delegate: Hears whether it was sent.
+  ///   - delegate: Is told whether the code was sent.
   public func challengeAuthMethod(
     parameters: MSALNativeAuthChallengeAuthMethodParameters, delegate: any RegisterStrongAuthChallengeDelegate
   ) {
@@ -106,7 +106,7 @@ public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAu
   ///
   /// - Parameters:
   ///   - challenge: What the person typed.
-  ///   - delegate: Hears how it was taken.
+  ///   - delegate: Receives the service's answer.
   public func submitChallenge(challenge: String, delegate: any RegisterStrongAuthSubmitChallengeDelegate) {
     submitting(challenge).report(
       to: delegate,

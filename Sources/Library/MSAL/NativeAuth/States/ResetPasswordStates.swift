@@ -6,7 +6,7 @@ import OAuthWire
 
 // None of these stores anything of its own: they are as Sendable as their superclass.
 
-/// What every step of the password reset stands on.
+/// The superclass of the states of a password reset.
 ///
 /// Source: Microsoft Entra native authentication API, `resetpassword/v1.0`.
 public class ResetPasswordBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
@@ -15,11 +15,11 @@ public class ResetPasswordBaseState: MSALNativeAuthBaseState, @unchecked Sendabl
 ///
 /// Source: Microsoft Entra native authentication API, `resetpassword/v1.0`.
 public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, @unchecked Sendable {
-  /// Sends another code; the one before is no longer good.
+  /// Sends another code; the previous one is no longer valid.
   ///
   /// Source: Microsoft Entra native authentication API, `resetpassword/v1.0/challenge`.
   ///
-  /// - Parameter delegate: Hears whether it was sent.
+  /// - Parameter delegate: Is told whether the code was sent.
   public func resendCode(delegate: any ResetPasswordResendCodeDelegate) {
     resending.report(to: delegate) { [self] delegate, error in
       delegate.onResetPasswordResendCodeError(error: error, newState: error.canRetry ? self : nil)
@@ -29,7 +29,7 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, @unch
     }
   }
 
-  /// Sends another code; the one before is no longer good. Only on Linux.
+  /// Sends another code; the previous one is no longer valid. Only on Linux.
   ///
   /// Source: Microsoft Entra native authentication API, `resetpassword/v1.0/challenge`.
   ///
@@ -45,7 +45,7 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, @unch
   ///
   /// - Parameters:
   ///   - code: What the person typed.
-  ///   - delegate: Hears how it was taken.
+  ///   - delegate: Receives the service's answer.
   public func submitCode(code: String, delegate: any ResetPasswordVerifyCodeDelegate) {
     submitting(code).report(to: delegate) { [self] delegate, error in
       delegate.onResetPasswordVerifyCodeError(error: error, newState: error.canRetry ? self : nil)
@@ -87,7 +87,7 @@ public final class ResetPasswordRequiredState: ResetPasswordBaseState, @unchecke
   ///
   /// - Parameters:
   ///   - password: What the person typed.
-  ///   - delegate: Hears how it was taken.
+  ///   - delegate: Receives the service's answer.
   public func submitPassword(password: String, delegate: any ResetPasswordRequiredDelegate) {
     submitting(password).report(to: delegate) { [self] delegate, error in
       delegate.onResetPasswordRequiredError(error: error, newState: error.canRetry ? self : nil)

@@ -5,7 +5,7 @@ import Foundation
 import NativeAuthClient
 import OAuthClient
 
-/// A flow that can go on to sign-in.
+/// The superclass of the states in which the person can sign in after another flow.
 ///
 /// Source: Microsoft Entra native authentication API, `continuation_token`.
 public class SignInAfterPreviousFlowBaseState: NSObject, CustomReflectable, @unchecked Sendable {
@@ -14,13 +14,13 @@ public class SignInAfterPreviousFlowBaseState: NSObject, CustomReflectable, @unc
 
   init(_ context: StateContext) { self.context = context }
 
-  /// The class and the correlation id; what the state holds is secret.
+  /// The class and the correlation id. Everything else in the state is secret.
   public override var description: String { MSALNativeAuthBaseState.description(of: self, at: context) }
 
-  /// The same.
+  /// The same text as `description`.
   public override var debugDescription: String { description }
 
-  /// Shows nothing of what the state holds.
+  /// Empty, because the state contains secrets.
   public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 
   fileprivate func signingIn<Failure: MSALNativeAuthError>(
@@ -47,7 +47,7 @@ public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @un
   ///
   /// - Parameters:
   ///   - parameters: What to ask for.
-  ///   - delegate: Hears how it ends.
+  ///   - delegate: Receives the outcome.
   public func signIn(
     parameters: MSALNativeAuthSignInAfterSignUpParameters, delegate: any SignInAfterSignUpDelegate
   ) {
@@ -89,7 +89,7 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
   ///
   /// - Parameters:
   ///   - parameters: What to ask for.
-  ///   - delegate: Hears how it ends.
+  ///   - delegate: Receives the outcome.
   public func signIn(
     parameters: MSALNativeAuthSignInAfterResetPasswordParameters, delegate: any SignInAfterResetPasswordDelegate
   ) {

@@ -6,7 +6,7 @@ import OAuthWire
 
 // None of these stores anything of its own: they are as Sendable as their superclass.
 
-/// What every step of sign-in stands on.
+/// The superclass of the states of sign-in.
 ///
 /// Source: Microsoft Entra native authentication API, `oauth2/v2.0`.
 public class SignInBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
@@ -15,11 +15,11 @@ public class SignInBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
 ///
 /// Source: Microsoft Entra native authentication API, `oauth2/v2.0`.
 public final class SignInCodeRequiredState: SignInBaseState, @unchecked Sendable {
-  /// Sends another code; the one before is no longer good.
+  /// Sends another code; the previous one is no longer valid.
   ///
   /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/challenge`.
   ///
-  /// - Parameter delegate: Hears whether it was sent.
+  /// - Parameter delegate: Is told whether the code was sent.
   public func resendCode(delegate: any SignInResendCodeDelegate) {
     resending.report(to: delegate) { [self] delegate, error in
       delegate.onSignInResendCodeError(error: error, newState: error.canRetry ? self : nil)
@@ -29,7 +29,7 @@ public final class SignInCodeRequiredState: SignInBaseState, @unchecked Sendable
     }
   }
 
-  /// Sends another code; the one before is no longer good. Only on Linux.
+  /// Sends another code; the previous one is no longer valid. Only on Linux.
   ///
   /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/challenge`.
   ///
@@ -45,7 +45,7 @@ public final class SignInCodeRequiredState: SignInBaseState, @unchecked Sendable
   ///
   /// - Parameters:
   ///   - code: What the person typed.
-  ///   - delegate: Hears how it was taken.
+  ///   - delegate: Receives the service's answer.
   public func submitCode(code: String, delegate: any SignInVerifyCodeDelegate) {
     submitting(code).report(
       to: delegate, failure: { [self] in $0.onSignInVerifyCodeError(error: $1, newState: $1.canRetry ? self : nil) },
@@ -84,7 +84,7 @@ public final class SignInPasswordRequiredState: SignInBaseState, @unchecked Send
   ///
   /// - Parameters:
   ///   - password: What the person typed.
-  ///   - delegate: Hears how it was taken.
+  ///   - delegate: Receives the service's answer.
   public func submitPassword(password: String, delegate: any SignInPasswordRequiredDelegate) {
     submitting(password).report(
       to: delegate,

@@ -7,7 +7,7 @@ import OAuthWire
 
 // None of these stores anything of its own: they are as Sendable as their superclass.
 
-/// What every step of sign-up stands on.
+/// The superclass of the states of sign-up.
 ///
 /// Source: Microsoft Entra native authentication API, `signup/v1.0`.
 public class SignUpBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
@@ -16,11 +16,11 @@ public class SignUpBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
 ///
 /// Source: Microsoft Entra native authentication API, `signup/v1.0`.
 public final class SignUpCodeRequiredState: SignUpBaseState, @unchecked Sendable {
-  /// Sends another code; the one before is no longer good.
+  /// Sends another code; the previous one is no longer valid.
   ///
   /// Source: Microsoft Entra native authentication API, `signup/v1.0/challenge`.
   ///
-  /// - Parameter delegate: Hears whether it was sent.
+  /// - Parameter delegate: Is told whether the code was sent.
   public func resendCode(delegate: any SignUpResendCodeDelegate) {
     resending.report(to: delegate) { [self] delegate, error in
       delegate.onSignUpResendCodeError(error: error, newState: error.canRetry ? self : nil)
@@ -30,7 +30,7 @@ public final class SignUpCodeRequiredState: SignUpBaseState, @unchecked Sendable
     }
   }
 
-  /// Sends another code; the one before is no longer good. Only on Linux.
+  /// Sends another code; the previous one is no longer valid. Only on Linux.
   ///
   /// Source: Microsoft Entra native authentication API, `signup/v1.0/challenge`.
   ///
@@ -46,7 +46,7 @@ public final class SignUpCodeRequiredState: SignUpBaseState, @unchecked Sendable
   ///
   /// - Parameters:
   ///   - code: What the person typed.
-  ///   - delegate: Hears how it was taken.
+  ///   - delegate: Receives the service's answer.
   public func submitCode(code: String, delegate: any SignUpVerifyCodeDelegate) {
     submitting(code).report(to: delegate) { [self] delegate, error in
       delegate.onSignUpVerifyCodeError(error: error, newState: error.canRetry ? self : nil)
@@ -88,7 +88,7 @@ public final class SignUpPasswordRequiredState: SignUpBaseState, @unchecked Send
   ///
   /// - Parameters:
   ///   - password: What the person typed.
-  ///   - delegate: Hears how it was taken.
+  ///   - delegate: Receives the service's answer.
   public func submitPassword(password: String, delegate: any SignUpPasswordRequiredDelegate) {
     submitting(password).report(
       to: delegate,
@@ -124,7 +124,7 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, @unchecked Se
   ///
   /// - Parameters:
   ///   - attributes: Values by the attributes' names: text, numbers, booleans, or lists of them.
-  ///   - delegate: Hears how they were taken.
+  ///   - delegate: Receives the service's answer.
   public func submitAttributes(attributes: [String: Any], delegate: any SignUpAttributesRequiredDelegate) {
     submitting(attributes).report(to: delegate) {
       $0.onSignUpAttributesRequiredError(error: $1)

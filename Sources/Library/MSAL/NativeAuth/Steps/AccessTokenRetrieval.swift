@@ -5,13 +5,13 @@ import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 
-/// One `getAccessToken`, frozen.
+/// One call of `getAccessToken`, with its parameters as values.
 struct AccessTokenRetrieval: NativeAuthCall {
   let client: NativeClient
   let request: Result<SilentRequest, IdentityError>
   let correlationID: CorrelationID
   let handsOutRefreshToken: Bool
-  /// Told the account and the ID token that came.
+  /// Called with the result, so that the account and the ID token are updated.
   let learn: @Sendable (AuthenticationResult) -> Void
 
   func run() async throws(RetrieveAccessTokenError) -> (MSALNativeAuthTokenResult, CorrelationID) {
@@ -32,7 +32,7 @@ struct AccessTokenRetrieval: NativeAuthCall {
     }
   }
 
-  /// A refresh token is an extra: without it the call does not fail.
+  /// Reads the refresh token. When that fails, it is logged and the call still succeeds.
   static func extra(
     _ correlationID: CorrelationID, _ log: any LogSink, read: () throws(IdentityError) -> Secret?
   ) -> Secret? {

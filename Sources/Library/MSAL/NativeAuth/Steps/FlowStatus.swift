@@ -4,7 +4,7 @@
 import Foundation
 import NativeAuthClient
 
-/// A flow's status as apps see it, with the state to go on with.
+/// A flow's status as apps see it, with the state to continue with.
 protocol FlowStatus: Sendable {
   associatedtype Phase: FlowPhase
   init(_ status: Phase.Status, _ context: StateContext)

@@ -8,15 +8,15 @@ import PlatformInterfaces
 
 /// One call of the app within a flow. The asynchronous and the delegate form of the call run the same step.
 struct FlowStep<Status: FlowStatus, Failure: MSALNativeAuthError>: NativeAuthCall {
-  /// Where the step begins.
+  /// The context with which the step begins.
   private let context: FlowContext
   private let first: Result<FlowAction<Status.Phase>, IdentityError>
   private let client: @Sendable () throws(IdentityError) -> NativeClient
   private let log: any LogSink
-  /// What the app called the step on; nil at the first step of a flow.
+  /// The context of the state object on which the app called the step; nil for the first step of a flow.
   private let state: StateContext?
 
-  /// A step of a flow under way.
+  /// Makes a step of a flow that has begun.
   init(at state: StateContext, _ first: (FlowContext) throws(IdentityError) -> FlowAction<Status.Phase>) {
     let context = state.value
     self.context = context
@@ -26,10 +26,10 @@ struct FlowStep<Status: FlowStatus, Failure: MSALNativeAuthError>: NativeAuthCal
     self.state = state
   }
 
-  /// The first step of a flow.
+  /// Makes the first step of a flow.
   /// - Parameters:
-  ///   - client: Opens the token cache, so it is called by the step.
-  ///   - first: Adds to the context what was frozen of the app's parameters.
+  ///   - client: Makes the client. It opens the token cache, so it is called only when the step runs.
+  ///   - first: Adds the values of the app's parameters to the context, and returns the first action.
   init(
     startingWith context: FlowContext, log: any LogSink,
     client: @escaping @Sendable () throws(IdentityError) -> NativeClient,
@@ -43,7 +43,7 @@ struct FlowStep<Status: FlowStatus, Failure: MSALNativeAuthError>: NativeAuthCal
     state = nil
   }
 
-  /// Runs the step. That a browser is needed is a failure here, as delegates are told.
+  /// Runs the step. It throws an error when a browser is required, as delegates expect it.
   func run() async throws(Failure) -> (Status, CorrelationID) {
     let facts: NativeAuthErrorFacts
     do throws(IdentityError) {
@@ -66,7 +66,7 @@ struct FlowStep<Status: FlowStatus, Failure: MSALNativeAuthError>: NativeAuthCal
     throw failure
   }
 
-  /// The asynchronous form, where the need of a browser is one of the ways to go on.
+  /// The asynchronous form of the step, which returns `browserRequired` as a status.
   func status() async throws(Failure) -> Status {
     do throws(Failure) { return try await run().0 } catch {
       guard error.kind == .browserRequired else { throw error }

@@ -3,11 +3,11 @@
 
 import OAuthWire
 
-/// A call of the app: its asynchronous form and its delegate form run the same.
+/// A call of the app, whose asynchronous form and delegate form both call `run`.
 protocol NativeAuthCall: Sendable {
   associatedtype Value: Sendable
   associatedtype Failure: MSALNativeAuthError
-  /// Gives the value, and the correlation id of the last request.
+  /// Returns the value, and the correlation id of the last request.
   func run() async throws(Failure) -> (Value, CorrelationID)
 }
 
@@ -16,8 +16,8 @@ extension NativeAuthCall {
   /// kept until then.
   /// - Parameters:
   ///   - failure: Calls the required callback.
-  ///   - success: Calls the optional callback for the value; when the delegate left it out, the required one is told
-  ///     so.
+  ///   - success: Calls the optional callback for the value. If the delegate does not implement it, the required
+  ///     callback gets an error.
   func report<Delegate>(
     to delegate: Delegate, failure: @escaping @MainActor @Sendable (Delegate, Failure) -> Void,
     success: @escaping @MainActor @Sendable (Delegate, Value) -> Void

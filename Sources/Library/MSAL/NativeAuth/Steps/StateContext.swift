@@ -15,10 +15,10 @@ struct NativeClient: Sendable {
   var runner: FlowRunner { FlowRunner(client: client, appHeaders: appHeaders) }
 }
 
-/// The context that a state object goes on from, and what carries out its steps.
+/// The flow context of a state object, and the client that runs its steps.
 final class StateContext: Sendable, CustomReflectable {
   let client: NativeClient
-  // Changes only when a step failed and said from where to try again.
+  // Changes only when a step fails with a context for trying again.
   private let current: Lock<FlowContext>
 
   init(_ client: NativeClient, _ context: FlowContext) {
@@ -28,13 +28,14 @@ final class StateContext: Sendable, CustomReflectable {
 
   var value: FlowContext { current.withLock { $0 } }
 
-  /// Tries again from `context`, unless another step has changed this context since the one that began at `start`.
+  /// Makes the next step begin with `context`, unless another step has changed the context since this one began with
+  /// `start`.
   func resume(at context: FlowContext, from start: FlowContext) {
     current.withLock { current in
       if current == start { current = context }
     }
   }
 
-  /// Nothing: it names a person and holds secrets.
+  /// Empty, because the context names a person and contains secrets.
   var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-// Which shared callback belongs to which status.
+// Calls the delegate's callback that belongs to a status.
 
 extension MSALNativeAuthCodeDelivery {
   /// Calls a delegate's callback for a code that was sent.
@@ -11,7 +11,7 @@ extension MSALNativeAuthCodeDelivery {
 }
 
 extension SignInCompletedCallback {
-  /// For a step that can only complete the sign-in.
+  /// Reports the status of a step that can only complete the sign-in.
   @MainActor func reportCompletion(_ status: MSALNativeAuthSignInStatus) {
     guard case .completed(let result) = status else { return MissingCallback.noteUnexpected() }
     onSignInCompleted(result: result)
@@ -41,6 +41,7 @@ extension SignUpContinuedCallbacks {
 }
 
 extension MissingCallback {
-  /// No step has a status without a callback; should one come all the same, the app is told rather than left waiting.
+  /// Reports a status for which the delegate has no callback. No step should have one, but then the app gets an error
+  /// instead of waiting for ever.
   static func noteUnexpected() { note(.unexpectedOutcome) }
 }
