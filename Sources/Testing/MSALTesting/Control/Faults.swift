@@ -5,29 +5,29 @@ import Foundation
 import OAuthWire
 import PlatformInterfaces
 
-/// Which requests fail.
+/// The endpoint whose requests fail.
 public struct TestEndpoint: Sendable, Hashable {
-  /// A name, or a path such as `/api/notes/**`, as fault rules of `msal-emulator` have it.
+  /// A name, or a path such as `/api/notes/**`, as in fault rules of `msal-emulator`.
   public let name: String
 
   /// An endpoint by its name or path.
   public init(_ name: String) { self.name = name }
 
-  /// Where tokens are given out.
+  /// The endpoint that issues tokens.
   public static let token = TestEndpoint("token")
-  /// Where a sign-in in the browser begins.
+  /// The endpoint at which a sign-in in the browser begins.
   public static let authorize = TestEndpoint("authorize")
-  /// Where device codes are given out.
+  /// The endpoint that issues device codes.
   public static let deviceCode = TestEndpoint("devicecode")
   /// The authority's metadata (OpenID Connect Discovery).
   public static let metadata = TestEndpoint("metadata")
-  /// The keys that tokens are signed with.
+  /// The keys with which tokens are signed.
   public static let keys = TestEndpoint("keys")
   /// Microsoft Graph.
   public static let graph = TestEndpoint("graph")
-  /// The emulator's stand-ins for APIs.
+  /// The APIs that the emulator stands in for.
   public static let api = TestEndpoint("api")
-  /// Where a native sign-in begins.
+  /// The endpoint at which a native sign-in begins.
   public static let nativeSignIn = TestEndpoint("initiate")
   /// Every request.
   public static let all = TestEndpoint("/**")
@@ -37,7 +37,7 @@ public struct TestEndpoint: Sendable, Hashable {
 public struct TestFault: Sendable, Hashable {
   let answer: JSONValue
 
-  /// Status 429 with `Retry-After`, as when the service is asked too often.
+  /// Status 429 with `Retry-After`, which the service answers to too many requests.
   public static func throttled(retryAfter: Duration = .seconds(60)) -> TestFault {
     TestFault(
       answer: [
@@ -46,7 +46,7 @@ public struct TestFault: Sendable, Hashable {
       ])
   }
 
-  /// This status, from 500 to 599, with a body that is no answer.
+  /// A status from 500 to 599, with a body that is no OAuth answer.
   public static func serverError(_ status: Int = 500, retryAfter: Duration? = nil) -> TestFault {
     TestFault(
       answer: [
@@ -54,7 +54,7 @@ public struct TestFault: Sendable, Hashable {
       ])
   }
 
-  /// No answer in time. The request ends at once with the error that it would have after the app's time-out.
+  /// No answer in time. The request fails at once, with the error that it would have after the app's time-out.
   public static let timeOut = TestFault(
     answer: ["status": 504, "headers": .object(JSONObject(uniqueMembers: [timedOut]))])
 
@@ -87,21 +87,21 @@ public struct TestFault: Sendable, Hashable {
   private static func seconds(_ duration: Duration) -> Int { Int(clamping: Double(duration.components.seconds)) }
 }
 
-/// A rule by which requests fail.
+/// A rule that makes requests fail.
 public struct TestFaultRule: Sendable {
   private let id: String
   private let control: EmulatorControl
 
   init(id: String, control: EmulatorControl) { (self.id, self.control) = (id, control) }
 
-  /// How many requests it has answered so far.
-  /// - Throws: `IdentityEmulatorError.refused` when it was removed.
+  /// How many requests the rule has answered so far.
+  /// - Throws: `IdentityEmulatorError.refused` when the rule was removed.
   public var timesApplied: Int {
     get async throws(IdentityEmulatorError) { try await control.ask("GET", "faults/\(id)")["applied"]?.int ?? 0 }
   }
 
   /// Removes the rule, so that requests are answered as before.
-  /// - Throws: `IdentityEmulatorError.refused` when it was removed.
+  /// - Throws: `IdentityEmulatorError.refused` when the rule was removed.
   public func remove() async throws(IdentityEmulatorError) { _ = try await control.ask("DELETE", "faults/\(id)") }
 }
 
@@ -135,6 +135,6 @@ extension IdentityEmulatorServer {
   }
 
   /// Removes all rules.
-  /// - Throws: `IdentityEmulatorError.unreachable` when it was stopped.
+  /// - Throws: `IdentityEmulatorError.unreachable` when the emulator was stopped.
   public func removeFaults() async throws(IdentityEmulatorError) { _ = try await control.ask("DELETE", "faults") }
 }

@@ -34,7 +34,7 @@ public struct TestMessage: Sendable, Hashable {
 extension IdentityEmulatorServer {
   /// Sends a request to the emulator. Use it in place of `URLSession.data(for:)`, in an app whose tests can replace the
   /// function by which it calls APIs.
-  /// - Parameter request: With an address of the emulator, such as an API's `url`.
+  /// - Parameter request: A request to an address of the emulator, such as an API's `url`.
   /// - Returns: The body and the response, as `URLSession` returns them.
   /// - Throws: `URLError` when nothing answers.
   public func data(for request: URLRequest) async throws -> (Data, URLResponse) {
@@ -57,7 +57,7 @@ extension IdentityEmulatorServer {
 
   /// Returns the requests that the emulator has answered so far, in order, 1,000 at most. Requests to its control API
   /// are left out.
-  /// - Throws: `IdentityEmulatorError.unreachable` when it was stopped.
+  /// - Throws: `IdentityEmulatorError.unreachable` when the emulator was stopped.
   public func requests() async throws(IdentityEmulatorError) -> [TestRequest] {
     (try await control.ask("GET", "requests")["requests"]?.array ?? []).compactMap { json in
       guard let method = json["method"]?.string, let path = json["path"]?.string else { return nil }
@@ -71,7 +71,7 @@ extension IdentityEmulatorServer {
 
   /// Returns the one-time codes that were sent, the newest first.
   /// - Parameter address: An e-mail address or telephone number; nil: codes to every address.
-  /// - Throws: `IdentityEmulatorError.unreachable` when it was stopped.
+  /// - Throws: `IdentityEmulatorError.unreachable` when the emulator was stopped.
   public func inbox(_ address: String? = nil) async throws(IdentityEmulatorError) -> [TestMessage] {
     let query = address.map { "?address=\(PercentCoding.encode($0))" } ?? ""
     return (try await control.ask("GET", "inbox\(query)")["messages"]?.array ?? []).compactMap { json in
@@ -81,7 +81,7 @@ extension IdentityEmulatorServer {
   }
 
   /// Returns the newest one-time code for an address, for native authentication.
-  /// - Throws: `IdentityEmulatorError.refused` when none was sent there.
+  /// - Throws: `IdentityEmulatorError.refused` when no code was sent to the address.
   public func code(sentTo address: String) async throws(IdentityEmulatorError) -> String {
     guard let newest = try await inbox(address).first else {
       throw .refused("No code was sent to \(address). Ask for one first; inbox() lists what was sent.")

@@ -5,18 +5,18 @@ import Foundation
 import OAuthWire
 import PlatformInterfaces
 
-/// An access token that a test wants: one that an API has to accept, or one that it has to refuse.
+/// Describes an access token that a test needs: one that an API must accept, or one that it must refuse.
 ///
 /// ```swift
 /// let good = try await emulator.token(.person("adele", audience: "todolist", scopes: ["ToDoList.Read"]))
 /// let expired = try await emulator.token(.person("adele", audience: "todolist").expired())
 /// ```
 ///
-/// Nobody signs in, and neither consent nor policy is asked.
+/// Nobody signs in for it, and neither consents nor access policies are checked.
 public struct TestToken: Sendable, Hashable {
   /// The person, by a name that `IdentityEmulatorServer.person(_:)` takes; nil: the token is the app's own.
   public var person: String?
-  /// Name or client id of the app that gets it; nil: the first that fits.
+  /// Name or client id of the app that gets the token; nil: the first that fits.
   public var app: String?
   /// Short name, client id or App ID URI of the API; nil: the first one besides Graph.
   public var audience: String?
@@ -66,7 +66,7 @@ public struct TestToken: Sendable, Hashable {
     return token
   }
 
-  /// Returns the same token, expired ten minutes ago: APIs accept clocks that differ by five.
+  /// Returns the same token, expired ten minutes ago. APIs still accept a token that expired five minutes ago.
   public func expired() -> TestToken {
     var token = self
     token.lifetime = .seconds(-600)
@@ -101,17 +101,18 @@ public struct TestToken: Sendable, Hashable {
 
 extension IdentityEmulatorServer {
   /// Issues an access token.
-  /// - Parameter token: What is in it.
+  /// - Parameter token: The content of the token.
   /// - Returns: The text of the token, for the header field `Authorization: Bearer`.
-  /// - Throws: `IdentityEmulatorError.unknown` for a person, app or API that there is not; `refused` for scopes or
-  ///   roles that the API has not.
+  /// - Throws: `IdentityEmulatorError.unknown` for a person, app or API that does not exist; `refused` for scopes or
+  ///   roles that the API does not have.
   public func token(_ token: TestToken) async throws(IdentityEmulatorError) -> String {
     let answer = try await control(of: token).ask("POST", "tokens/issue", try token.order(self))
     guard let text = answer["access_token"]?.string else { throw .refused("The emulator issues no tokens. Update it.") }
     return text
   }
 
-  /// A token's issuer is at the address that is asked for it, so customers' tenants are asked at theirs.
+  /// The issuer in a token depends on the host of the request, so requests for a tenant for customers go to that
+  /// tenant's host.
   private func control(of token: TestToken) throws(IdentityEmulatorError) -> EmulatorControl {
     var tenantID: String?
     if let person = token.person {

@@ -5,13 +5,13 @@ import Foundation
 import OAuthWire
 import PlatformInterfaces
 
-/// Asks an emulator's control API.
+/// Sends requests to an emulator's control API.
 struct EmulatorControl: Sendable {
-  /// Without a slash at its end: `https://localhost/_emulator`.
+  /// The address without a slash at its end: `https://localhost/_emulator`.
   let address: String
   let transport: any HTTPTransport
 
-  /// What is answered to a request; its body, if any, is JSON.
+  /// Sends a request, with a JSON body if there is one, and returns the JSON of the answer.
   func ask(
     _ method: String, _ path: String, _ body: JSONValue? = nil
   ) async throws(IdentityEmulatorError) -> JSONValue {

@@ -4,9 +4,9 @@
 import FoundationEssentials
 import PlatformInterfaces
 
-/// Carries requests to one emulator, and to nowhere else when it is in this process.
+/// Carries requests to one emulator. When that is in this process, requests to other hosts fail.
 final class EmulatorRoute: HTTPTransport {
-  /// The field of answers that stand for none in time.
+  /// The header field that marks an answer as "no answer in time".
   static let timeOutField = "X-Emulator-Timed-Out"
 
   private let emulator: any HTTPTransport
@@ -17,7 +17,7 @@ final class EmulatorRoute: HTTPTransport {
     (self.emulator, self.isInProcess) = (emulator, isInProcess)
   }
 
-  /// Nothing answers from now on. False when that was so before.
+  /// Makes all further requests fail. Returns false when it was already closed.
   func close() -> Bool {
     stopped.withLock { stopped in
       defer { stopped = true }

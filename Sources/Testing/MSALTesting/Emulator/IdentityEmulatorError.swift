@@ -7,13 +7,13 @@ public enum IdentityEmulatorError: Error, Sendable, Equatable, CustomStringConve
   case noEmulator
   /// The seed can't be read, or has a mistake: file, line, column, member and reason.
   case seed(String)
-  /// No person, app, API or tenant of the emulator has this name; the second value lists those that there are.
+  /// No person, app, API or tenant of the emulator has this name; `known` lists those that exist.
   case unknown(String, known: [String])
-  /// The emulator can't be started, or not reached.
+  /// The emulator can't be started or reached.
   case unreachable(String)
   /// The emulator refuses what the test asks for.
   case refused(String)
-  /// A person did not get to the end of the pages of a sign-in.
+  /// A person could not complete the pages of a sign-in.
   case signInStopped(String)
 
   /// What happened, and what to do next.

@@ -13,9 +13,9 @@ import ScriptedBrowser
 import Testing
 
 /// An emulator of the Microsoft identity platform for a test: people sign in at it, it issues tokens, and its clock
-/// moves when the test says so. It is not Microsoft, and nothing of it leaves this machine.
+/// moves when the test says so. It is not Microsoft's, and sends nothing to other machines.
 ///
-/// Each test has its own, so that tests that run side by side never meet:
+/// Each test has its own emulator, so that tests that run side by side do not affect each other:
 ///
 /// ```swift
 /// @Test(.identityEmulator()) func `Adele signs in`() async throws {
@@ -31,8 +31,8 @@ import Testing
 /// }
 /// ```
 ///
-/// Where there are no traits, as with XCTest, `start(seed:listening:at:)` and `stop()` do the same. Who forgets to
-/// stop leaves nothing behind: the emulator ends with the last reference to it.
+/// Where there are no traits, as with XCTest, use `start(seed:listening:at:)` and `stop()`. An emulator that is not
+/// stopped ends with the last reference to it.
 public final class IdentityEmulatorServer: Sendable {
   /// The emulator of the test that runs, from the trait `identityEmulator(seed:listening:at:)`.
   /// - Throws: `IdentityEmulatorError.noEmulator` when the test has no such trait, or in a detached task.
@@ -45,23 +45,23 @@ public final class IdentityEmulatorServer: Sendable {
 
   @TaskLocal static var ofTest: IdentityEmulatorServer?
 
-  // A key takes a few tenths of a second, so that all emulators of a process share one.
+  // Making a key takes a few tenths of a second, so all emulators of a process share one.
   private static let signingKey = Result { try RSAPrivateKey.generate() }
 
   let control: EmulatorControl
-  /// What the seed registers.
+  /// The tenants, people, apps and APIs of the seed.
   let registry: Registry
   let time: EmulatorTime
-  /// Of connected apps, and of the people in front of them.
+  /// The transport of connected apps and of the people who use them.
   let transport: InProcessTransport
   let browser: PeoplesBrowser
   let sessions: InteractiveSessions
   private let route: EmulatorRoute
   private let server: LocalServer?
-  /// The world that this is, and the emulator that has it; nil: it is none.
+  /// The id of the world and the emulator to which it belongs; nil when this is no world.
   private let world: (id: String, parent: IdentityEmulatorServer)?
 
-  /// - Parameter announcement: what the emulator says of itself.
+  /// - Parameter announcement: The emulator's ready line, which lists what it has.
   private init(
     announcement: JSONValue, time: (EmulatorControl) -> EmulatorTime, route: EmulatorRoute,
     server: LocalServer? = nil, world: (id: String, parent: IdentityEmulatorServer)? = nil
@@ -71,7 +71,7 @@ public final class IdentityEmulatorServer: Sendable {
     control = EmulatorControl(address: registry.control, transport: route)
     self.time = time(control)
     browser = PeoplesBrowser(transport: transport, control: control)
-    // Tests of XCTest run one after the other, outside of a task of their own.
+    // Tests of XCTest run one after the other and have no task of their own.
     sessions = Test.current == nil ? .shared : InteractiveSessions()
     browser.sessions = sessions
     (self.route, self.server, self.world) = (route, server, world)
@@ -81,10 +81,10 @@ public final class IdentityEmulatorServer: Sendable {
   /// of a second.
   /// - Parameters:
   ///   - seed: Tenants, people, apps and APIs.
-  ///   - listening: Whether it answers on free ports of the loopback interface too, by HTTP and HTTPS, for what does
-  ///     not ask by this library: a browser, another process, `URLSession`. Apps that are connected to it never need
-  ///     that.
-  ///   - start: What its clock says, until `advance(by:)` moves it; nil: this machine's time, in whole seconds.
+  ///   - listening: Whether it also listens on free ports of the loopback interface, by HTTP and HTTPS, for clients
+  ///     that do not use this library: a browser, another process, `URLSession`. Apps that are connected to it never
+  ///     need that.
+  ///   - start: The time of its clock until `advance(by:)` moves it; nil: this machine's time, in whole seconds.
   /// - Returns: The emulator. Keep it as long as the test needs it.
   /// - Throws: `IdentityEmulatorError.seed` for a seed with a mistake; `unreachable` when it can't listen.
   public static func start(
@@ -114,10 +114,10 @@ public final class IdentityEmulatorServer: Sendable {
 
   /// Uses an emulator that runs elsewhere on this machine, such as one of `msal-emulator run -- swift test`.
   ///
-  /// Its clock goes on by itself; pauses of the library take their time. Other tests may use it at the same time: make
-  /// a `world()` for each.
+  /// Its clock runs, and pauses of the library take their full time. Other tests may use it at the same time: make a
+  /// `world()` for each.
   /// - Parameters:
-  ///   - address: Such as `http://localhost:8400`; nil: what the variable `MSAL_EMULATOR` names.
+  ///   - address: The address, such as `http://localhost:8400`; nil: the one in the variable `MSAL_EMULATOR`.
   ///   - certificateAuthority: The PEM file of the authority to trust, besides those that the machine trusts or
   ///     `SSL_CERT_FILE` names: `ca` in the ready line. nil: the one that an emulator at an `http` address names, or
   ///     that of this user's emulators.
@@ -141,9 +141,9 @@ public final class IdentityEmulatorServer: Sendable {
       time: { EmulatorTime(SystemClock(), isManual: false, ahead: ahead, control: $0) }, route: route)
   }
 
-  /// Makes a copy of the seed beside this emulator, at the same addresses: with people, apps, inbox, clock, faults and
-  /// log of its own. Tenants, people and apps have new ids and domains, so find them by `person(_:)` and `app(_:)`.
-  /// There may be 100 at a time; `stop()` drops one.
+  /// Makes a copy of the seed in this emulator, at the same addresses, with people, apps, inbox, clock, faults and log
+  /// of its own. Tenants, people and apps have new ids and domains, so find them by `person(_:)` and `app(_:)`. At most
+  /// 100 worlds can exist at a time; `stop()` removes one.
   /// - Returns: The world, as an emulator of its own.
   /// - Throws: `IdentityEmulatorError.refused` when there are too many, or for a world of a world.
   public func world() async throws(IdentityEmulatorError) -> IdentityEmulatorServer {
@@ -156,11 +156,11 @@ public final class IdentityEmulatorServer: Sendable {
 
   var isWorld: Bool { world != nil }
 
-  /// Ends it: nothing answers any more. A world is dropped; an emulator that runs elsewhere goes on. Stopping twice
-  /// does nothing.
+  /// Stops the emulator, which then answers no request. A world is removed; an emulator that runs elsewhere continues.
+  /// A second call does nothing.
   public func stop() async {
     if let world {
-      // One that is gone already needs nothing.
+      // An error is ignored: the world may already be removed.
       _ = try? await world.parent.control.ask("DELETE", "worlds/\(world.id)")
       return
     }
@@ -173,11 +173,11 @@ public final class IdentityEmulatorServer: Sendable {
   /// The time of the emulator and of the apps that are connected to it.
   public var now: Date { time.now }
 
-  /// Lets time pass, or turns the clock back with a negative duration: tokens, codes and sessions end for the emulator
-  /// and for connected apps at once.
+  /// Moves the clock forward, or back with a negative duration. Tokens, codes and sessions expire for the emulator and
+  /// for connected apps at once.
   ///
-  /// The clock of an emulator in this process stands still otherwise. Only when the library itself has to wait, before
-  /// it tries again or asks again, does the clock move by that much, so that no test hangs and none waits.
+  /// Otherwise the clock of an emulator in this process stands still. Only when the library itself has to wait, before
+  /// it retries or polls, does the clock move by that time, so that tests neither hang nor wait.
   /// - Parameter duration: At most ten years.
   /// - Throws: `IdentityEmulatorError.refused` for more.
   public func advance(by duration: Duration) async throws(IdentityEmulatorError) {
@@ -187,17 +187,17 @@ public final class IdentityEmulatorServer: Sendable {
 
   // MARK: Everything else that it can do
 
-  /// Restores the state in which the emulator started, and its clock.
-  /// - Throws: `IdentityEmulatorError.unreachable` when it was stopped.
+  /// Restores the state and the clock with which the emulator started.
+  /// - Throws: `IdentityEmulatorError.unreachable` when the emulator was stopped.
   public func reset() async throws(IdentityEmulatorError) {
     _ = try await control.ask("POST", "reset", [:])
     time.reset()
   }
 
-  /// Asks the control API of `msal-emulator`, which can do more than there are functions for here.
+  /// Sends a request to the control API of `msal-emulator`, which can do more than the functions here.
   /// - Parameters:
-  ///   - method: Such as `GET`, `POST`, `PATCH`, `DELETE`.
-  ///   - path: What comes after `/_emulator/`, such as `consents`.
+  ///   - method: The HTTP method, such as `GET`, `POST`, `PATCH` or `DELETE`.
+  ///   - path: The path after `/_emulator/`, such as `consents`.
   ///   - json: The body.
   /// - Returns: The answer's JSON text.
   /// - Throws: `IdentityEmulatorError.refused` with the reason that the API gives.

@@ -7,8 +7,8 @@ import LinuxPlatform
 import OpenSSLCrypto
 import PlatformInterfaces
 
-/// The sockets of an emulator in this process, with the files that they need. They are closed when the last one who has
-/// it lets it go.
+/// The sockets of an emulator in this process, with the files that they need. They are closed with the last reference
+/// to this object.
 final class LocalServer: Sendable {
   let embedded: EmbeddedEmulator
   private let folder: RunFolder

@@ -11,16 +11,16 @@ public struct TestTenant: Sendable, Hashable {
   public let id: String
   /// The domain, which may stand for the id in an authority.
   public let domain: String
-  /// What `msal-emulator` calls its kind: `workforce`, `external`, `b2c`, `federation` or `consumers`.
+  /// The kind, in the words of `msal-emulator`: `workforce`, `external`, `b2c`, `federation` or `consumers`.
   public let kind: String
-  /// Where its tokens come from.
+  /// The authority that issues its tokens.
   public let authority: URL
-  /// The same as apps with native authentication write it; nil for tenants that are not `external`.
+  /// The authority in the form that apps with native authentication use; nil for tenants that are not `external`.
   public let nativeAuthority: URL?
   /// The authorities of the policies of a B2C tenant, by their kind: `signUpOrSignIn`, `editProfile`, `resetPassword`.
   public let policies: [String: URL]
 
-  /// The authority that tokens of its people come from.
+  /// The authority that issues tokens of its people.
   var ownAuthority: URL { nativeAuthority ?? authority }
 }
 
@@ -32,7 +32,7 @@ public struct TestApp: Sendable, Hashable {
   public let clientID: String
   /// The id of the tenant that it is registered in.
   public let tenantID: String
-  /// `singleTenant`, `multiTenant`, `multiTenantAndPersonal` or `personal`.
+  /// Whose accounts may use it: `singleTenant`, `multiTenant`, `multiTenantAndPersonal` or `personal`.
   public let audience: String
   /// The redirect URIs of a public client.
   public let redirectURIs: [String]
@@ -50,19 +50,20 @@ public struct TestAPI: Sendable, Hashable {
   public let identifierURI: String
   /// The scopes as apps ask for them: `api://notes/Notes.Read`.
   public let scopes: [String]
-  /// Where the emulator's own stand-in for the API answers; for Microsoft Graph `/me`.
+  /// The address at which the emulator stands in for the API; for Microsoft Graph that of `/me`.
   public let url: URL
 }
 
 extension IdentityEmulatorServer {
   /// The emulator's own address, such as `https://localhost:40123`. Nothing listens there unless the emulator was
-  /// started so: then use `data(for:)`.
+  /// started with `listening`; `data(for:)` works in any case.
   public var url: URL { registry.url }
 
-  /// The same by HTTP, for what can't trust its certificate, as `URLSession` on Linux; nil where nothing listens.
+  /// The emulator's address by HTTP, for clients that can't trust its certificate, such as `URLSession` on Linux; nil
+  /// when nothing listens.
   public var httpURL: URL? { registry.httpURL }
 
-  /// The PEM file of the certificate authority to trust for `url`; nil where nothing listens.
+  /// The PEM file of the certificate authority to trust for `url`; nil when nothing listens.
   public var certificateAuthority: URL? { registry.certificateAuthority }
 
   /// All tenants of the seed, the first one first.
@@ -76,21 +77,21 @@ extension IdentityEmulatorServer {
 
   /// Returns a tenant of the seed.
   /// - Parameter name: Its name, domain or id.
-  /// - Throws: `IdentityEmulatorError.unknown`, with all there are.
+  /// - Throws: `IdentityEmulatorError.unknown`, with all known names.
   public func tenant(_ name: String) throws(IdentityEmulatorError) -> TestTenant {
     try registry.find("tenant", name, in: tenants, called: \.domain) { [$0.name, $0.id, $0.domain] }
   }
 
   /// Returns an app of the seed.
   /// - Parameter name: Its name or client id.
-  /// - Throws: `IdentityEmulatorError.unknown`, with all there are.
+  /// - Throws: `IdentityEmulatorError.unknown`, with all known names.
   public func app(_ name: String) throws(IdentityEmulatorError) -> TestApp {
     try registry.find("app", name, in: apps, called: \.name) { [$0.name, $0.clientID] }
   }
 
   /// Returns an API of the seed.
   /// - Parameter name: Its short name, client id or App ID URI.
-  /// - Throws: `IdentityEmulatorError.unknown`, with all there are.
+  /// - Throws: `IdentityEmulatorError.unknown`, with all known names.
   public func api(_ name: String) throws(IdentityEmulatorError) -> TestAPI {
     try registry.find("API", name, in: apis, called: \.name) { [$0.name, $0.appID, $0.identifierURI] }
   }

@@ -4,7 +4,7 @@
 import Foundation
 import OAuthWire
 
-/// What an emulator says of itself when it is ready.
+/// The content of an emulator's ready line.
 struct Registry: Sendable {
   struct Person: Sendable {
     let username: String
@@ -20,7 +20,7 @@ struct Registry: Sendable {
   let people: [Person]
   let apps: [TestApp]
   let apis: [TestAPI]
-  /// The environment in which a program of an app service finds its managed identity.
+  /// The environment variables by which a program on Azure App Service finds its managed identity.
   let appService: [String: String]
 
   init(_ json: JSONValue) throws(IdentityEmulatorError) {
@@ -45,7 +45,7 @@ struct Registry: Sendable {
     appService = Dictionary(variables.compactMap { member in member.value.string.map { (member.name, $0) } }) { $1 }
   }
 
-  /// The one of these names; more than one is as good as none.
+  /// The only value that has the name; throws when none or several have it.
   func find<Value>(
     _ kind: String, _ name: String, in values: [Value], called: (Value) -> String, names: (Value) -> [String]
   ) throws(IdentityEmulatorError) -> Value {

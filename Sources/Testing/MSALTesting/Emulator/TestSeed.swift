@@ -5,7 +5,7 @@ import EmulatorDirectory
 import Foundation
 import PrivateFiles
 
-/// What an emulator starts with: tenants, people, apps and APIs, as the seed file of `msal-emulator` has them.
+/// The tenants, people, apps and APIs with which an emulator starts, as in a seed file of `msal-emulator`.
 public struct TestSeed: Sendable {
   private enum Content: Sendable {
     case standard
@@ -15,13 +15,13 @@ public struct TestSeed: Sendable {
 
   private let content: Content
 
-  /// The seed that `msal-emulator` has without a file: `adele@contoso.example` and her colleagues, the app
-  /// `MSAL Sample App` and others, the API `todolist`. `msal-emulator seed` prints it.
+  /// The seed that `msal-emulator` uses without a file: `adele@contoso.example` and her colleagues, the app `MSAL
+  /// Sample App` and others, the API `todolist`. `msal-emulator seed` prints it.
   public static let standard = TestSeed(content: .standard)
 
   /// Names a seed file. An emulator reads it when it starts.
   /// - Parameters:
-  ///   - path: Absolute, or from the folder of the source file that names it.
+  ///   - path: The path, absolute or relative to the folder of the source file that names it.
   ///   - source: That source file.
   public static func file(_ path: String, source: StaticString = #filePath) -> TestSeed {
     let folder = URL(filePath: "\(source)").deletingLastPathComponent()

@@ -9,8 +9,8 @@ import PrivateFiles
 
 /// The certificate authority of an emulator that runs elsewhere.
 enum TrustedAuthority {
-  /// - Parameter file: what the test names; nil: what the emulator at the address `base` says over plain HTTP, which
-  ///   only this machine can answer, or what this user's emulators have.
+  /// - Parameter file: The file that the test names. nil: the authority that the emulator at `base` names over plain
+  ///   HTTP, which only this machine can answer, or else the one of this user's emulators.
   static func certificates(_ file: URL?, of base: String) async throws(IdentityEmulatorError) -> [UInt8]? {
     if let file {
       do throws(PrivateFileError) { return try PlainFile.read(file.path(percentEncoded: false)) } catch {

@@ -8,7 +8,7 @@ import PlatformInterfaces
 import ScriptedBrowser
 import Testing
 
-/// The browser that connected apps open pages in, and whoever sits in front of it.
+/// The browser in which connected apps open pages, and the person who uses it.
 final class PeoplesBrowser: Browser {
   private enum Guest: Sendable {
     case signsIn(ScriptedPerson, givesUp: Bool)
@@ -19,7 +19,7 @@ final class PeoplesBrowser: Browser {
   private struct State {
     var guest: Guest?
     var visits: [TestVisit] = []
-    /// Where answers to a scheme of the app's own go.
+    /// The sessions that receive answers to a redirect URI with a scheme of the app's own.
     var sessions = InteractiveSessions.shared
   }
 
@@ -71,7 +71,7 @@ final class PeoplesBrowser: Browser {
     }
   }
 
-  /// Follows the pages to their end.
+  /// Follows the pages to the end of the sign-in.
   func visit(_ url: URL, as person: ScriptedPerson, givesUp: Bool = false) async -> TestVisit {
     let visit: TestVisit
     do throws(ScriptedPerson.VisitError) {
@@ -88,7 +88,7 @@ final class PeoplesBrowser: Browser {
   private func ending(_ landing: Landing) -> TestVisit.Ending {
     switch landing {
     case .application(let url):
-      // The desktop's part: it hands the address to the app.
+      // In place of the desktop, this hands the address to the app.
       return sessions.deliver(url) ? .backAtApp : .stuck("no sign-in of the app waits for the answer")
     case .page(let page) where InProcessRedirects.isAnswered(page): return .backAtApp
     case .page(let page):
@@ -104,8 +104,8 @@ final class PeoplesBrowser: Browser {
     }
   }
 
-  /// What no test can have meant is the reason of a failure that comes later; the test should say it. Where there are
-  /// fault rules, it may be meant.
+  /// Records an issue for a visit that no test can have intended, because it causes a later failure of the test. With
+  /// fault rules, the visit may be intended.
   private func complain(_ text: String) async {
     guard Test.current != nil else { return }
     let rules = try? await control.ask("GET", "faults")["faults"]?.array

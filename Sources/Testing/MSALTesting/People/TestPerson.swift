@@ -6,21 +6,22 @@ import OAuthWire
 import PlatformInterfaces
 import ScriptedBrowser
 
-/// A person at the emulator: with functions for what they do when an app signs them in, and for what an administrator
-/// does to them.
+/// A person of the emulator, with functions for what the person does in a sign-in and for what an administrator
+/// changes.
 ///
-/// `completesSignIn()` and the others say what the person does from now on, in place of a browser, whenever a connected
-/// app shows a page; the page is really followed, filled in and sent. The last of them counts, whoever the person is.
+/// `completesSignIn()` and similar functions say what the person does from now on when a connected app shows a page.
+/// There is no browser, but the pages are really loaded, filled in and sent. The last call of such a function counts,
+/// for whatever person it was made.
 public struct TestPerson: Sendable {
   /// The user name, such as `adele@contoso.example`.
   public let username: String
-  /// The password; nil for people who have none, or where only they know it.
+  /// The password; nil for people who have none, or whose password the seed does not tell.
   public let password: String?
   let emulator: IdentityEmulatorServer
 
   private var passwords: [Secret] { [password].compactMap { $0.map { Secret($0) } } }
 
-  /// A person with habits: accepts every consent, reads codes in the inbox.
+  /// The person as a script, which accepts every consent and reads codes in the inbox.
   private var scripted: ScriptedPerson {
     var person = ScriptedPerson(username: username, passwords: passwords)
     let control = emulator.control
@@ -35,8 +36,8 @@ public struct TestPerson: Sendable {
 
   /// Signs in, with codes from the inbox where one is asked for, and gives every consent.
   /// - Parameters:
-  ///   - wrongPasswords: How often the person mistypes the password before.
-  ///   - newPassword: What the person chooses where the old password has to be changed.
+  ///   - wrongPasswords: How often the person first types a wrong password.
+  ///   - newPassword: The password that the person chooses when the old one has to be changed.
   public func completesSignIn(wrongPasswords: Int = 0, newPassword: String? = nil) {
     var person = scripted
     person.passwords = Array(repeating: Self.wrong, count: max(0, wrongPasswords)) + passwords
@@ -44,7 +45,7 @@ public struct TestPerson: Sendable {
     emulator.browser.seat(person)
   }
 
-  /// Signs in, but presses "Cancel" where the app's permissions are shown.
+  /// Signs in, but presses "Cancel" when the app's permissions are shown.
   public func declinesConsent() {
     var person = scripted
     person.consent = .cancel
@@ -68,7 +69,7 @@ public struct TestPerson: Sendable {
   /// Closes the window at once: the app gets `userCanceled`.
   public func cancelsSignIn() { emulator.browser.close(username) }
 
-  /// Leaves the page open and does nothing: the app waits until its time is over (`advance(by:)`), or until it gives up
+  /// Leaves the page open and does nothing: the app waits until its time limit (`advance(by:)`), or until it gives up
   /// (`MSALPublicClientApplication.cancelCurrentWebAuthSession()`).
   public func ignoresSignIn() { emulator.browser.leave(username) }
 
@@ -82,8 +83,8 @@ public struct TestPerson: Sendable {
   /// ```
   /// - Parameters:
   ///   - page: The address.
-  ///   - deviceCode: What the person types there first.
-  /// - Returns: How the visit went.
+  ///   - deviceCode: The code that the person types there first.
+  /// - Returns: The pages and the end of the visit.
   /// - Throws: `IdentityEmulatorError.signInStopped` with what the page says, when the person can't go on.
   @discardableResult
   public func signIn(at page: URL, deviceCode: String? = nil) async throws(IdentityEmulatorError) -> TestVisit {
@@ -96,7 +97,7 @@ public struct TestPerson: Sendable {
     return visit
   }
 
-  /// No password of the emulator: it has a space.
+  /// The emulator has no such password, because it contains spaces.
   private static let wrong = Secret("not the password")
 
   // MARK: What an administrator does
@@ -129,10 +130,10 @@ public struct TestPerson: Sendable {
     return TestPerson(username: username, password: password, emulator: emulator)
   }
 
-  /// Gives an app permissions in the person's name, so that no page asks for them.
+  /// Consents to an app's permissions in the person's name, so that no page asks for them.
   /// - Parameters:
   ///   - app: Name or client id.
-  ///   - scopes: As the app asks for them, `openid`, `profile` and `offline_access` too.
+  ///   - scopes: The scopes as the app requests them, including `openid`, `profile` and `offline_access`.
   /// - Throws: `IdentityEmulatorError.unknown` or `refused`.
   public func consent(to app: String, scopes: [String]) async throws(IdentityEmulatorError) {
     let app = try emulator.app(app)
@@ -150,8 +151,8 @@ public struct TestPerson: Sendable {
 
 extension IdentityEmulatorServer {
   /// Returns a person of the seed.
-  /// - Parameter name: The user name, or what is before its `@` where only one person has that.
-  /// - Throws: `IdentityEmulatorError.unknown`, with all there are.
+  /// - Parameter name: The user name, or its part before the `@` if only one person has that.
+  /// - Throws: `IdentityEmulatorError.unknown`, with all known names.
   public func person(_ name: String) throws(IdentityEmulatorError) -> TestPerson {
     let found = try registry.find("person", name, in: registry.people, called: \.username) { person in
       [person.username, String(person.username.prefix { $0 != "@" })]

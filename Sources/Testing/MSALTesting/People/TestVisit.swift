@@ -13,7 +13,7 @@ public struct TestVisit: Sendable, Hashable {
     case account
     /// Consent to an app's permissions.
     case consent
-    /// An administrator, who must let the app in.
+    /// An administrator's approval of the app.
     case approval
     /// A new password.
     case passwordChange
@@ -25,7 +25,7 @@ public struct TestVisit: Sendable, Hashable {
     case deviceCode
     /// The confirmation that the other device is the person's own.
     case deviceConfirmation
-    /// The same again, because the page refused the input with this text.
+    /// The same input again, because the page refused it with this text.
     case refused(String)
   }
 
@@ -33,9 +33,9 @@ public struct TestVisit: Sendable, Hashable {
   public enum Ending: Sendable, Hashable {
     /// The browser returned to the app, with an answer or a refusal.
     case backAtApp
-    /// It ended at a page that asks for nothing; the text is its heading.
+    /// The visit ended at a page that asks for nothing; the text is its heading.
     case page(String)
-    /// The person closed the window, as the test told them to.
+    /// The person closed the window, as the test had said.
     case closed
     /// The person could not go on; the text says why.
     case stuck(String)

@@ -21,10 +21,10 @@ extension IdentityEmulatorServer {
     return configuration
   }
 
-  /// The same for an app that signs people in with its own screens.
+  /// Settings of an app that signs people in with its own screens.
   /// - Parameters:
   ///   - app: Name or client id.
-  ///   - challengeTypes: The ways to prove who one is that the app has screens for.
+  ///   - challengeTypes: The authentication methods for which the app has screens.
   /// - Throws: `IdentityEmulatorError.unknown`; `refused` for an app that is in no tenant for customers.
   public func nativeConfiguration(
     for app: String, challengeTypes: MSALNativeAuthChallengeTypes = [.OOB, .password]
@@ -36,8 +36,8 @@ extension IdentityEmulatorServer {
     return configuration
   }
 
-  /// Connects an app to this emulator: every application that is made with these settings sends its requests to it,
-  /// goes by its clock, has one of its people in front of the browser, and keeps its tokens in memory.
+  /// Connects an app to this emulator: every application that is made with these settings sends its requests to the
+  /// emulator, uses its clock, shows pages to one of its people, and keeps tokens in memory.
   ///
   /// For the app's own settings, as the app makes them:
   ///
@@ -47,11 +47,11 @@ extension IdentityEmulatorServer {
   /// let model = NotesModel(application: try MSALPublicClientApplication(configuration: settings))
   /// ```
   ///
-  /// `authority` and `knownAuthorities` become the emulator's, `cacheConfig.persistence` becomes `.memory`; a redirect
-  /// URI that is not registered becomes one that is, if there was none. Applications that are to share a cache get a
-  /// directory or storage afterwards.
+  /// `authority` and `knownAuthorities` become the emulator's, `cacheConfig.persistence` becomes `.memory`; without a
+  /// redirect URI, and if `http://localhost` is not registered, the first registered one is set. For applications that
+  /// share a cache, set a directory or storage afterwards.
   /// - Parameters:
-  ///   - configuration: With the client id of an app of the emulator.
+  ///   - configuration: The settings, with the client id of an app of the emulator.
   ///   - tenant: Name, domain or id of the tenant to ask; nil: the app's own, or `common` for an app for everybody.
   /// - Throws: `IdentityEmulatorError.unknown` when there is no such app or tenant.
   public func connect(_ configuration: MSALPublicClientApplicationConfig, tenant: String? = nil) throws {
@@ -75,7 +75,7 @@ extension IdentityEmulatorServer {
     case "federation": return try MSALADFSAuthority(url: tenant.authority)
     default: break
     }
-    // Of a world `common` would be the emulator's own.
+    // For a world, `common` would name the emulator's own people.
     let audiences = ["multiTenant": "organizations", "multiTenantAndPersonal": "common", "personal": "consumers"]
     guard name == nil, !isWorld, let audience = audiences[app.audience] else {
       return try MSALAADAuthority(url: tenant.authority)

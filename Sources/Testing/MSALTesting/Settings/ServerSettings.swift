@@ -27,9 +27,11 @@ extension IdentityEmulatorServer {
     return configuration
   }
 
-  /// Connects an application that keeps a secret to this emulator: it asks it, and goes by its clock.
+  /// Connects an application that keeps a secret to this emulator: it sends its requests to the emulator and uses its
+  /// clock.
   /// - Parameters:
-  ///   - configuration: With the client id of an app of the emulator. The authority becomes the emulator's.
+  ///   - configuration: The settings, with the client id of an app of the emulator. The authority becomes the
+  ///     emulator's.
   ///   - tenant: Name, domain or id of the tenant to ask; nil: the app's own.
   /// - Throws: `IdentityEmulatorError.unknown` when there is no such app or tenant.
   public func connect(
@@ -41,10 +43,10 @@ extension IdentityEmulatorServer {
     configuration.testSurroundings = ServerTestSurroundings(transport: transport, clock: time)
   }
 
-  /// Settings of an API that takes access tokens of the emulator, for `AccessTokenValidator`.
+  /// Settings of an API that accepts access tokens of the emulator, for `AccessTokenValidator`.
   /// - Parameters:
   ///   - api: Short name, client id or App ID URI.
-  ///   - tenant: Name, domain or id of the tenant whose tokens it takes; nil: the first one.
+  ///   - tenant: Name, domain or id of the tenant whose tokens it accepts; nil: the first one.
   /// - Returns: Connected settings.
   /// - Throws: `IdentityEmulatorError.unknown`.
   public func apiConfiguration(
@@ -57,10 +59,10 @@ extension IdentityEmulatorServer {
     return configuration
   }
 
-  /// Connects an API to this emulator: it takes its tokens, and goes by its clock.
+  /// Connects an API to this emulator: it accepts the emulator's tokens and uses its clock.
   /// - Parameters:
   ///   - configuration: The authority and the tenants become the emulator's.
-  ///   - tenant: Name, domain or id of the tenant whose tokens it takes; nil: the first one.
+  ///   - tenant: Name, domain or id of the tenant whose tokens it accepts; nil: the first one.
   /// - Throws: `IdentityEmulatorError.unknown`.
   public func connect(
     _ configuration: inout ProtectedAPIConfiguration, tenant: String? = nil
@@ -73,7 +75,7 @@ extension IdentityEmulatorServer {
     configuration.testSurroundings = ServerTestSurroundings(transport: transport, clock: time)
   }
 
-  /// Connects a program with a managed identity: it gets the identities of the seed, as on Azure App Service.
+  /// Connects a program with a managed identity: it has the identities of the seed, as on Azure App Service.
   /// - Parameter configuration: The settings of the identity.
   public func connect(_ configuration: inout ManagedIdentityConfiguration) {
     configuration.testSurroundings = ServerTestSurroundings(

@@ -11,11 +11,11 @@ public struct IdentityEmulatorTrait: TestTrait, SuiteTrait, TestScoping {
   let isListening: Bool
   let start: Date?
 
-  /// True: of a suite, every test has its own emulator.
+  /// True: every test of a suite has its own emulator.
   public var isRecursive: Bool { true }
 
   /// Runs a test with an emulator, and stops the emulator afterwards. The test library calls it.
-  /// - Throws: `IdentityEmulatorError` when no emulator can be started; what the test throws.
+  /// - Throws: `IdentityEmulatorError` when no emulator can be started, and any error that the test throws.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -34,8 +34,8 @@ public struct IdentityEmulatorTrait: TestTrait, SuiteTrait, TestScoping {
 
 extension Trait where Self == IdentityEmulatorTrait {
   /// Gives each test, and each case of a test with arguments, an emulator of its own as
-  /// `IdentityEmulatorServer.current`, and stops it afterwards. On a suite it is for all tests of the suite;
-  /// one on a test comes before that of its suite.
+  /// `IdentityEmulatorServer.current`, and stops it afterwards. On a suite it applies to all tests of the suite; one on
+  /// a test replaces that of its suite.
   ///
   /// ```swift
   /// @Suite(.identityEmulator()) struct SignInTests {
@@ -47,8 +47,8 @@ extension Trait where Self == IdentityEmulatorTrait {
   /// ```
   /// - Parameters:
   ///   - seed: See `IdentityEmulatorServer.start(seed:listening:at:)`.
-  ///   - listening: See there.
-  ///   - start: See there.
+  ///   - listening: See `IdentityEmulatorServer.start(seed:listening:at:)`.
+  ///   - start: See `IdentityEmulatorServer.start(seed:listening:at:)`.
   public static func identityEmulator(
     seed: TestSeed = .standard, listening: Bool = false, at start: Date? = nil
   ) -> Self { IdentityEmulatorTrait(seed: seed, isListening: listening, start: start) }
