@@ -10,7 +10,7 @@ package struct CookieJar: Sendable {
     package var name: String
     package var value: String
     package var host: String
-    /// Sub-domains of `host` get it too.
+    /// Whether sub-domains of `host` get the cookie too.
     package var coversSubdomains: Bool
     package var path: String
     package var isSecure: Bool
@@ -23,7 +23,7 @@ package struct CookieJar: Sendable {
 
   package init() {}
 
-  /// Takes the values of every `Set-Cookie` of an answer from `url`. One that has ended is removed.
+  /// Stores the cookies of the `Set-Cookie` fields of an answer from `url`. A cookie that has expired is removed.
   package mutating func take(_ fields: [String], from url: URL) {
     for field in fields { take(field, from: url) }
   }

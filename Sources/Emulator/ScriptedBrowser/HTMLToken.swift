@@ -18,7 +18,7 @@ private struct HTMLScanner {
   let bytes: [UInt8]
   var position = 0
 
-  /// Elements whose content is text, whatever it looks like.
+  /// Elements whose content is text, even where it looks like markup.
   private static let rawTextElements: Set<String> = ["script", "style", "title", "textarea"]
 
   mutating func tokens() -> [HTMLToken] {
@@ -39,7 +39,7 @@ private struct HTMLScanner {
     return tokens
   }
 
-  /// Text up to the next `<`; the first byte is taken even if it is one that opened no markup.
+  /// The text up to the next `<`. The first byte always belongs to it: a `<` there opened no markup.
   private mutating func text() -> String {
     let start = position
     position += 1
@@ -50,7 +50,7 @@ private struct HTMLScanner {
   private mutating func rawText(until name: String) -> String {
     let start = position
     let closing = Array("</\(name)".utf8)
-    // The first byte alone decides nearly everywhere.
+    // Compares the first byte before the whole word, for speed.
     while position < bytes.count, bytes[position] != closing[0] || !starts(with: closing) { position += 1 }
     let raw = String(decoding: bytes[start..<position], as: UTF8.self)
     return name == "title" || name == "textarea" ? HTMLEntities.decode(raw) : raw
@@ -61,7 +61,7 @@ private struct HTMLScanner {
     return lowercase.indices.allSatisfy { bytes[position + $0] | (lowercase[$0] >= 0x61 ? 0x20 : 0) == lowercase[$0] }
   }
 
-  /// nil when the `<` is text.
+  /// The token that begins with this `<`; nil when the `<` is text.
   private mutating func markup() -> HTMLToken? {
     if starts(with: Array("<!--".utf8)) {
       skip(past: Array("-->".utf8))
@@ -97,7 +97,7 @@ private struct HTMLScanner {
     return String(decoding: bytes[start..<position], as: UTF8.self).lowercased()
   }
 
-  /// Everything up to and with the `>` of the tag.
+  /// Reads the attributes up to and including the `>` of the tag.
   private mutating func attributes() -> [String: String] {
     var attributes: [String: String] = [:]
     while position < bytes.count {
@@ -145,14 +145,14 @@ private struct HTMLScanner {
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }
 
-/// Character references (WHATWG HTML 13.2.5.72), those that HTML writers use.
+/// The character references (WHATWG HTML 13.2.5.72) that are used often.
 enum HTMLEntities {
   private static let named: [Substring: String] = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "hellip": "…", "mdash": "—",
     "ndash": "–", "rarr": "→", "larr": "←", "copy": "©",
   ]
 
-  /// By scalars: a mark that follows `&` or `;` would make one character of both.
+  /// Works on Unicode scalars, because a combining mark after `&` or `;` forms one `Character` with it.
   static func decode(_ text: String) -> String {
     var output = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]

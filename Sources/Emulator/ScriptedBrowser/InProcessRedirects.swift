@@ -5,14 +5,14 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// Redirect URIs without sockets: what a browser sends to `http://localhost:…` through `transport` reaches the waiting
-/// channel.
+/// Redirect URIs without sockets: a request that a browser sends to `http://localhost:…` through `transport` reaches
+/// the waiting channel.
 package final class InProcessRedirects: RedirectListener {
   private let transport: InProcessTransport
   private let nextPort = Lock(50_001)
   fileprivate static let title = "The app has the answer"
 
-  /// Whether the page is what a waiting channel shows when it has got its answer.
+  /// Whether the page is the one that a channel shows after it received its answer.
   package static func isAnswered(_ page: WebPage) -> Bool { page.status == 200 && page.title == title }
 
   package init(transport: InProcessTransport) {

@@ -4,10 +4,10 @@
 import FoundationEssentials
 import PlatformInterfaces
 
-/// Carries requests to closures instead of sockets: one for each host, such as an emulator's.
+/// Carries requests to closures instead of sockets, one for each host.
 package final class InProcessTransport: HTTPTransport {
   package typealias Server = @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse
-  /// Sees a request before its server does; nil lets it through.
+  /// Gets a request before its server does, and may answer it; nil passes it on.
   package typealias Intercept = @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse?
   /// Changes an answer on its way back.
   package typealias Tamper = @Sendable (HTTPRequest, HTTPResponse) -> HTTPResponse
@@ -22,14 +22,14 @@ package final class InProcessTransport: HTTPTransport {
   private let state: Lock<State>
   private let fallback: (any HTTPTransport)?
 
-  /// `servers` by `host` or `host:port`, the latter first; a host without one goes to `fallback`, or can't be connected
-  /// to.
+  /// `servers` has keys of the form `host` or `host:port`; the latter count first. A request to another host goes to
+  /// `fallback`, or fails.
   package init(servers: [String: Server], fallback: (any HTTPTransport)? = nil) {
     state = Lock(State(servers: servers))
     self.fallback = fallback
   }
 
-  /// Those before are forgotten.
+  /// The number of requests that are kept; older ones are forgotten.
   private static let limit = 10_000
 
   /// Every request so far, in order; the last 10,000 at most.
@@ -40,13 +40,13 @@ package final class InProcessTransport: HTTPTransport {
 
   package func forgetRequests() { state.withLock { $0.requests = [] } }
 
-  /// nil takes the interception away.
+  /// Sets or, with nil, removes the interception.
   package func intercept(_ intercept: Intercept?) { state.withLock { $0.intercept = intercept } }
 
-  /// nil lets answers pass unchanged again.
+  /// Sets or, with nil, removes the function that changes answers.
   package func tamper(_ tamper: Tamper?) { state.withLock { $0.tamper = tamper } }
 
-  /// Adds or replaces a server; nil takes it off the net.
+  /// Adds or replaces a server, or, with nil, removes it.
   package func serve(_ host: String, _ server: Server?) { state.withLock { $0.servers[host] = server } }
 
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {

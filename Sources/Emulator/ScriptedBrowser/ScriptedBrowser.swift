@@ -5,11 +5,11 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// Why a scripted browser could not go on. No case carries an address, which could hold a code.
+/// Why a scripted browser could not go on. No case contains an address, which could contain a code.
 package enum ScriptedBrowserError: Error, Sendable, Equatable {
   case transport(TransportError)
   case tooManyRedirects(limit: Int)
-  /// A redirect, a form or a link points to something that is no address.
+  /// The target of a redirect, a form or a link is no address.
   case badAddress(what: String)
   case noPage
   case noField(String, page: String)

@@ -5,7 +5,7 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// Someone who signs in: knows a username and passwords, and answers whatever the pages ask.
+/// A person who signs in: one who knows a user name and passwords, and answers all questions of the pages.
 package struct ScriptedPerson: Sendable {
   package enum Consent: Sendable { case accept, cancel }
 
@@ -18,7 +18,7 @@ package struct ScriptedPerson: Sendable {
     case refused(String)
   }
 
-  /// What happened on the way, and where it ended.
+  /// The pages of a visit, and where it ended.
   package struct Journey: Sendable {
     package var steps: [Step] = []
     package var landing: Landing
@@ -26,27 +26,27 @@ package struct ScriptedPerson: Sendable {
 
   package enum VisitError: Error, Sendable, Equatable {
     case browser(ScriptedBrowserError)
-    /// A page refused every password that this person knows; the page's own text.
+    /// A page refused the person's input, with this text.
     case refused(String)
-    /// The pages went on and on.
+    /// The visit did not end after 30 pages.
     case goingInCircles
   }
 
   package var username: String
-  /// Tried one after the other.
+  /// The passwords, which the person tries one after the other.
   package var passwords: [Secret]
-  /// Given when a page demands a new one.
+  /// The password that the person chooses when a page demands a new one.
   package var newPassword: Secret?
   package var consent: Consent
-  /// Ticks the box that says yes for everybody in the organisation.
+  /// Whether the person ticks the box that consents for the whole organisation.
   package var consentsForEverybody = false
-  /// Who takes over where an administrator is needed: a username and a password. nil: this person goes back.
+  /// The user name and password of an administrator, who takes over where one is needed. nil: the person cancels.
   package var administrator: (username: String, password: Secret)?
-  /// Looks up the code of a second factor; nil: this person has no way to get one.
+  /// Looks up the code of a second factor; nil when the person can't get one.
   package var readCode: (@Sendable () async -> Secret?)?
   /// Buttons that few people press, such as `forgot`: each is pressed once, in this order, when a page offers it.
   package var detours: [String] = []
-  /// What goes into the fields of a page before such a button is pressed.
+  /// The text to fill into a field before such a button is pressed; nil leaves the field unchanged.
   package var typing: @Sendable (_ field: String) -> String? = { _ in nil }
 
   package init(username: String, passwords: [Secret], newPassword: Secret? = nil, consent: Consent = .accept) {
@@ -60,7 +60,7 @@ package struct ScriptedPerson: Sendable {
     self.init(username: username, passwords: [Secret(password)], consent: consent)
   }
 
-  /// Opens `url` and answers the pages until one asks nothing that a person answers.
+  /// Opens `url` and answers the pages, until a page has no question for a person.
   package func visit(_ url: URL, with browser: ScriptedBrowser) async throws(VisitError) -> Journey {
     var journey: Journey
     do throws(ScriptedBrowserError) { journey = Journey(landing: try await browser.open(url)) } catch {
@@ -111,7 +111,7 @@ package struct ScriptedPerson: Sendable {
     }
   }
 
-  /// What the fields and buttons of a page ask for; nil when it asks nothing.
+  /// The question of a page, recognised by its fields and buttons; nil when it asks nothing.
   private static func step(askedBy page: WebPage) -> Step? {
     if page.button("accept") != nil { return .consent }
     if page.button("administrator") != nil { return .approval }
@@ -132,7 +132,7 @@ package struct ScriptedPerson: Sendable {
     switch step {
     case .username: return ([("username", username)], "next")
     case .password:
-      // Somebody else's name was filled in.
+      // The page shows another person's name.
       if page.button("back") != nil, !page.text.lowercased().contains(username.lowercased()) { return ([], "back") }
       guard let password = passwordsLeft.popFirst() else { throw .refused(page.alerts.first ?? page.heading) }
       return ([("password", password.exposed)], "signin")
@@ -144,7 +144,7 @@ package struct ScriptedPerson: Sendable {
       guard let code = await readCode?(), page.alerts.isEmpty else { throw .refused(page.alerts.first ?? page.heading) }
       return ([("otc", code.exposed)], "verify")
     case .deviceCode:
-      // The address filled it in.
+      // The address of the page has filled in the code.
       if let alert = page.alerts.first { throw .refused(alert) }
       return ([], "next")
     case .approval: return ([], administrator == nil ? "cancel" : "administrator")

@@ -17,9 +17,10 @@ package struct WebPage: Sendable {
   package var links: [WebLink]
   /// All visible text, white space collapsed.
   package var text: String
-  /// A script of the page submits its form, as form_post answers do (OAuth 2.0 Form Post Response Mode).
+  /// Whether a script of the page submits its form, as in answers of the mode `form_post` (OAuth 2.0 Form Post Response
+  /// Mode).
   package var submitsItself: Bool
-  /// The page asked that its address be kept from others (`Referrer-Policy: no-referrer`).
+  /// Whether the page has `Referrer-Policy: no-referrer`, so that its address is not sent to others.
   package var hidesReferrer: Bool
 
   /// The first form field or button with that name.
@@ -35,13 +36,14 @@ package struct WebPage: Sendable {
 
 /// A `<form>`.
 package struct WebForm: Sendable {
-  /// As written; "" is the page itself.
+  /// The address as written; "" is that of the page itself.
   package var action: String
   /// `GET` or `POST`.
   package var method: String
   package var controls: [WebControl]
 
-  /// What is sent when `button` is pressed, or when a script submits the form (nil) (WHATWG HTML 4.10.21.4).
+  /// The parameters that are sent when `button` is pressed, or, when it is nil, when a script submits the form (WHATWG
+  /// HTML 4.10.21.4).
   package func entries(pressing button: WebControl?) -> [Parameter] {
     var entries: [Parameter] = []
     for control in controls where !control.name.isEmpty && !control.isDisabled {
@@ -60,7 +62,7 @@ package struct WebForm: Sendable {
 
 /// An `<input>` or `<button>`.
 package struct WebControl: Sendable {
-  /// The position on the page, which tells two controls with equal names apart.
+  /// The position on the page, which distinguishes controls with equal names.
   package var index: Int
   /// The `type` attribute, lower-cased; `text` for an input without, `submit` for a button without.
   package var type: String

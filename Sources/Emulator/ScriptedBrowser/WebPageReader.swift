@@ -4,7 +4,7 @@
 import FoundationEssentials
 
 extension WebPage {
-  /// Reads an HTML text. Never fails: what is no HTML is a page with text only.
+  /// Reads an HTML text. It never fails: a text that is no HTML becomes a page without elements.
   package init(html: String, url: URL, status: Int = 200, referrerPolicy: String? = nil) {
     var reader = WebPageReader(
       page: WebPage(
@@ -16,12 +16,12 @@ extension WebPage {
 }
 
 private struct WebPageReader {
-  /// An element whose text is wanted once it ends.
+  /// An open element whose text is collected until it ends.
   private struct Capture {
     enum Purpose { case title, heading, alert, script, style, button(form: Int, control: Int), link(Int) }
     var purpose: Purpose
     var element: String
-    /// Elements of the same name that are open inside.
+    /// How many elements of the same name are open inside this one.
     var nested = 0
     var text = ""
   }

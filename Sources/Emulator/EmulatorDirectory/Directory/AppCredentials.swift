@@ -6,7 +6,7 @@ import JOSE
 import OAuthWire
 import OpenSSLCrypto
 
-/// What a confidential client is registered with, to prove at the token endpoint that it is this app.
+/// The credentials by which a confidential client proves its identity at the token endpoint.
 package struct AppCredentials: Sendable, Equatable {
   package var secrets: [AppSecret] = []
   package var certificates: [AppCertificate] = []
@@ -17,11 +17,11 @@ package struct AppCredentials: Sendable, Equatable {
   package var isEmpty: Bool { secrets.isEmpty && certificates.isEmpty && federated.isEmpty }
 }
 
-/// A client secret (RFC 6749 section 2.3.1). An app may have several, so that one can follow another.
+/// A client secret (RFC 6749 section 2.3.1). An app may have several, so that secrets can be replaced one by one.
 package struct AppSecret: Sendable, Equatable {
   package var value: Secret
   package var name: String?
-  /// nil: it never expires.
+  /// nil when the secret never expires.
   package var expiresAt: Date?
 
   package init(_ value: Secret, name: String? = nil, expiresAt: Date? = nil) {
@@ -36,7 +36,7 @@ package struct AppCertificate: Sendable, Equatable {
   package let certificate: Certificate
   package let key: RSAPublicKey
 
-  /// Throws unless the text holds a certificate of an RSA key that may sign.
+  /// Throws unless the text contains a certificate with an RSA key that `RSAPublicKey` accepts.
   package init(pem: String) throws(CryptoError) {
     certificate = try Certificate(pem: pem)
     key = try certificate.rsaPublicKey()
@@ -46,16 +46,16 @@ package struct AppCertificate: Sendable, Equatable {
     left.certificate.der == right.certificate.der
   }
 
-  /// `x5t` and `x5t#S256` of assertions (RFC 7515 sections 4.1.7 and 4.1.8).
+  /// The values for `x5t` and `x5t#S256` of assertions (RFC 7515 sections 4.1.7 and 4.1.8).
   package var thumbprints: [[UInt8]] { [certificate.sha1Thumbprint, SHA256.hash(certificate.der)] }
 }
 
-/// Tokens of another issuer that stand for a secret (workload identity federation).
+/// Tokens of another issuer that replace a secret (workload identity federation).
 package struct FederatedCredential: Sendable, Equatable {
   package enum Issuer: Sendable, Equatable {
     /// A tenant of this emulator.
     case tenant(TenantID)
-    /// Anybody else, with the keys that sign there; without any, this emulator's keys sign in its place.
+    /// Another issuer, with its signing keys. If there are none, this emulator's keys sign in its place.
     case other(String, JSONWebKeySet)
   }
 
@@ -64,7 +64,7 @@ package struct FederatedCredential: Sendable, Equatable {
   package var subject: String
   package var audiences: [String]
 
-  /// What tokens for this purpose are for, unless the credential says otherwise.
+  /// The audience of such tokens, unless the credential has another one.
   package static let standardAudience = "api://AzureADTokenExchange"
 
   package init(name: String, issuer: Issuer, subject: String, audiences: [String] = [standardAudience]) {

@@ -10,7 +10,7 @@ package struct Application: Sendable, Equatable {
   package enum Audience: String, Sendable, CaseIterable {
     case singleTenant, multiTenant, multiTenantAndPersonal, personal
 
-    /// `signInAudience` of the platform's manifests.
+    /// The value of `signInAudience` in the platform's manifests.
     package var graphName: String {
       switch self {
       case .singleTenant: "AzureADMyOrg"
@@ -25,7 +25,7 @@ package struct Application: Sendable, Equatable {
   package var name: String
   /// Shown on the consent page.
   package var publisher: String
-  /// Where it is registered.
+  /// The tenant in which it is registered.
   package var tenantID: TenantID
   package var audience: Audience
   package var redirectURIs: [RegisteredRedirectURI]
@@ -33,19 +33,19 @@ package struct Application: Sendable, Equatable {
   package var familyID: String?
   /// The user flow, when the app may use native authentication.
   package var native: NativeAppSettings?
-  /// What it proves itself with; empty for public clients.
+  /// The credentials by which it proves its identity; empty for public clients.
   package var credentials = AppCredentials()
-  /// Grants without a redirect URI work without such a proof too, though the app has credentials.
+  /// Whether grants without a redirect URI work without credentials, although the app has some.
   package var allowsPublicClient = false
-  /// The authorization endpoint may give it ID tokens (OpenID Connect Core 3.2 and 3.3).
+  /// Whether the authorization endpoint may issue ID tokens to it (OpenID Connect Core 3.2 and 3.3).
   package var allowsIDTokenIssuance = false
-  /// The app roles of APIs that it wants for itself, as `<appIdUri>/<value>`; an administrator grants them.
+  /// The app roles of APIs that it requests for itself, as `<appIdUri>/<value>`; an administrator grants them.
   package var applicationPermissions: [String] = []
-  /// What its ID tokens say besides.
+  /// The optional claims of its ID tokens.
   package var claims = ClaimChoice()
-  /// An administrator has turned it off.
+  /// Whether an administrator has disabled it.
   package var isDisabled = false
-  /// Regional addresses refuse it.
+  /// Whether regional addresses refuse it.
   package var usesGlobalEndpointOnly = false
 
   /// Whether it can keep a secret (RFC 6749 section 2.1).
@@ -58,7 +58,7 @@ package struct Application: Sendable, Equatable {
 
   package func isRegistered(redirectURI: String) -> Bool { redirectURIs.contains { $0.matches(redirectURI) } }
 
-  /// What runs at `redirectURI`; nil unless it is registered.
+  /// The kind of program at `redirectURI`; nil unless it is registered.
   package func kind(of redirectURI: String) -> RegisteredRedirectURI.Kind? {
     (redirectURIs.first { $0.value == redirectURI } ?? redirectURIs.first { $0.matches(redirectURI) })?.kind
   }

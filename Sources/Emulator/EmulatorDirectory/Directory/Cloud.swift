@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// The host names that are one cloud. Clients write different ones into shared caches, so the emulator has aliases too.
+/// The host names of one cloud. Clients write different ones into shared caches, so the emulator has aliases too.
 package struct Cloud: Sendable, Equatable {
-  /// Where clients send their requests.
+  /// The host to which clients send their requests.
   package var preferredNetwork: String
-  /// What clients call the cloud in their caches.
+  /// The host by which clients name the cloud in their caches.
   package var preferredCache: String
-  /// All of them, in lower case.
+  /// All host names, in lower case.
   package var names: [String]
 
-  /// - Parameter aliases: besides the preferred names.
+  /// - Parameter aliases: Host names besides the preferred ones.
   package init(preferredNetwork: String, preferredCache: String? = nil, aliases: [String] = []) {
     self.preferredNetwork = preferredNetwork
     self.preferredCache = preferredCache ?? preferredNetwork
@@ -23,7 +23,7 @@ package struct Cloud: Sendable, Equatable {
     preferredNetwork: "login.microsoftonline.localhost", preferredCache: "login.windows.localhost",
     aliases: ["login.microsoft.localhost", "sts.windows.localhost"])
 
-  /// The same for national clouds.
+  /// Stand-ins for the names of national clouds.
   package static let national = [
     Cloud(preferredNetwork: "login.microsoftonline.us.localhost", aliases: ["login.usgovcloudapi.net.localhost"]),
     Cloud(

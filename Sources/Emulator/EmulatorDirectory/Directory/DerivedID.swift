@@ -4,9 +4,9 @@
 import OAuthWire
 import OpenSSLCrypto
 
-/// Ids of objects that no seed file gives one: the same at every start.
+/// Ids of objects that have none in the seed file. They are the same at every start.
 package enum DerivedID {
-  /// A GUID of version 8 (RFC 9562), a value made by rules of one's own.
+  /// A GUID of version 8 (RFC 9562), which is for values that are made by an application's own rules.
   package static func guid(_ text: String) -> String {
     var bytes = SHA256.hash(Array(text.utf8))
     bytes[6] = bytes[6] & 0x0F | 0x80
@@ -14,7 +14,7 @@ package enum DerivedID {
     return guid(bytes)
   }
 
-  /// The first sixteen bytes as GUIDs are written.
+  /// The first sixteen bytes in the text form of GUIDs.
   static func guid(_ bytes: [UInt8]) -> String {
     let digits = bytes.prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
     let groups = [digits[0..<4], digits[4..<6], digits[6..<8], digits[8..<10], digits[10..<16]]

@@ -3,8 +3,8 @@
 
 import OAuthWire
 
-/// Everything that is registered: tenants, people, apps and APIs. It never changes, so that whoever holds one sees one
-/// directory all the time; somebody who signs up makes a new one.
+/// Everything that is registered: tenants, people, apps and APIs. It is immutable, so that code that has one always
+/// sees the same entries; a change, such as a sign-up, makes a new directory.
 package final class Directory: Sendable {
   package let tenants: [Tenant]
   package let users: [User]
@@ -12,7 +12,7 @@ package final class Directory: Sendable {
   package let apis: [ResourceAPI]
   /// Clouds besides the main one.
   package let clouds: [Cloud]
-  /// The addresses under which Graph is announced; each names it in a scope, as its identifier does.
+  /// The addresses at which Graph is announced. Each may stand for Graph in a scope, like its identifier.
   package let graphAddresses: [String]
 
   private struct ObjectKey: Hashable {
@@ -58,12 +58,12 @@ package final class Directory: Sendable {
       apis: apis ?? self.apis, clouds: clouds, graphAddresses: graphAddresses)
   }
 
-  /// The directory with `user` in it, in the place of one with the same id.
+  /// The directory with `user` in it, replacing one with the same id.
   package func including(_ user: User) -> Directory { with(users: users.filter { $0.id != user.id } + [user]) }
 
   package func removing(_ id: UserID) -> Directory { with(users: users.filter { $0.id != id }) }
 
-  /// The directory with `app` in it, in the place of one with the same id.
+  /// The directory with `app` in it, replacing one with the same id.
   package func including(_ app: Application) -> Directory {
     with(applications: removing(app.clientID).applications + [app])
   }
@@ -72,7 +72,7 @@ package final class Directory: Sendable {
     with(applications: applications.filter { $0.clientID.value.lowercased() != id.value.lowercased() })
   }
 
-  /// The directory with `api` in it, in the place of one with the same id.
+  /// The directory with `api` in it, replacing one with the same id.
   package func including(_ api: ResourceAPI) -> Directory { with(apis: removing(api: api.appID).apis + [api]) }
 
   package func removing(api id: String) -> Directory { with(apis: apis.filter { $0.appID != id }) }

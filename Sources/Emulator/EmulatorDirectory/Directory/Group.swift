@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// A security group of a tenant. People say which ones they are in.
+/// A security group of a tenant. `User.groups` has the memberships.
 package struct Group: Sendable, Equatable {
   /// The object id.
   package var id: String
@@ -10,7 +10,7 @@ package struct Group: Sendable, Equatable {
 }
 
 extension Directory {
-  /// The groups of a tenant: those that it describes, then those that people are in all the same.
+  /// The groups of a tenant: those that it describes, then others to which its people belong.
   package func groups(of tenant: Tenant) -> [Group] {
     var known = Set(tenant.groups.map(\.id))
     let others = users.filter { $0.tenantID == tenant.id }.flatMap(\.groups).filter { known.insert($0).inserted }

@@ -3,20 +3,20 @@
 
 import OAuthWire
 
-/// A service principal for programs on a machine of Azure: the machine gives them its tokens, so they need no secret.
+/// A service principal for programs on an Azure machine. The machine gives them tokens, so they need no secret.
 package struct ManagedIdentity: Sendable, Equatable {
   package var clientID: ClientID
   package var name: String
   /// The object id in its tenant, which Azure calls the principal id too; the subject of its tokens.
   package var objectID: String
-  /// In Azure: the machine's where it is the machine's own, otherwise that of the identity.
+  /// The resource id in Azure: the machine's for a system-assigned identity, otherwise the identity's own.
   package var resourceID: String
-  /// Whether it is the machine's own; others are assigned to it.
+  /// Whether it is the machine's own identity and not one that was assigned to it.
   package var isSystemAssigned = false
-  /// App roles that it has, as `<appIdUri>/<value>`.
+  /// The app roles that it has, as `<appIdUri>/<value>`.
   package var appRoles: [String] = []
 
-  /// The same as an app, which nobody has registered.
+  /// The identity as an app without a registration.
   package func application(in tenant: Tenant) -> Application {
     Application(
       clientID: clientID, name: name, publisher: tenant.name, tenantID: tenant.id, audience: .singleTenant,
@@ -28,7 +28,7 @@ package struct ManagedIdentity: Sendable, Equatable {
 }
 
 extension ResourceAPI {
-  /// Those of its app roles that `names` has, each as `<appIdUri>/<value>`.
+  /// The app roles of this API that are in `names`, each of which has the form `<appIdUri>/<value>`.
   func roles(among names: [String], of member: AppRole.Member) -> [String] {
     appRoles.filter { role in
       role.members.contains(member)
@@ -41,12 +41,12 @@ extension ResourceAPI {
 }
 
 extension Directory {
-  /// All of them, each with its tenant.
+  /// All managed identities, each with its tenant.
   package var managedIdentities: [(tenant: Tenant, identity: ManagedIdentity)] {
     tenants.flatMap { tenant in tenant.managedIdentities.map { (tenant, $0) } }
   }
 
-  /// Whether tokens may have been given to a client with this id.
+  /// Whether tokens may have been issued to a client with this id.
   package func knows(_ client: ClientID) -> Bool {
     application(client) != nil
       || managedIdentities.contains { $0.identity.clientID.value.lowercased() == client.value.lowercased() }

@@ -5,9 +5,9 @@ import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
 
-/// A password as PBKDF2 keeps it: apart from the seed's own passwords, none is stored anywhere.
+/// A password, stored as its PBKDF2 hash. Only passwords of the seed are stored themselves.
 package struct PasswordRecord: Sendable {
-  /// Few, because the emulator prints its passwords anyway. Each costs a millisecond all the same.
+  /// A small number, because the emulator prints its passwords anyway; a hash still takes about a millisecond.
   private static let iterations = 1_000
 
   package let salt: [UInt8]
@@ -23,14 +23,14 @@ package struct PasswordRecord: Sendable {
     kept = .derived(Self.derive(password, salt: salt))
   }
 
-  /// A password of the seed, which the emulator keeps and prints in any case: no work goes into hiding it, so that an
-  /// emulator with many people is ready as fast as one with few.
+  /// A password of the seed, which the emulator prints anyway. It is not hashed, so that an emulator with many people
+  /// starts as fast as one with few.
   package init(seeded password: Secret, random: any RandomSource) {
     salt = random.bytes(16)
     kept = .seeded(password)
   }
 
-  /// A record that was kept over a restart.
+  /// A record that was saved before a restart.
   package init(salt: [UInt8], derived: [UInt8]) {
     self.salt = salt
     kept = .derived(derived)

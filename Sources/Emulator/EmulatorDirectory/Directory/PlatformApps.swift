@@ -3,10 +3,10 @@
 
 import OAuthWire
 
-/// What every tenant has because it is the platform's own, under the same numbers as on the real one. A seed may
-/// register the same; that counts then.
+/// Apps and APIs of the platform itself, which every tenant has, with the ids of the real platform. If a seed registers
+/// one of them, the seed's registration counts.
 extension ResourceAPI {
-  /// Azure Resource Manager, under its newer name too.
+  /// Azure Resource Manager, with its older and its newer identifier.
   package static let resourceManager: ResourceAPI = {
     var api = ResourceAPI(
       name: "azure", appID: "797f4846-ba00-4fd7-ba43-dac1f8f63013",
@@ -21,7 +21,7 @@ extension ResourceAPI {
     return api
   }()
 
-  /// Linux machines that people sign in to with certificates.
+  /// Linux machines to which people sign in with certificates.
   package static let linuxMachines = ResourceAPI(
     name: "linux-machines", appID: "ce6ff14a-7fdc-4685-bbe0-f6afdfcddfa8",
     identifierURI: "https://pas.windows.net/CheckMyAccess/Linux",
@@ -43,7 +43,7 @@ extension Application {
 }
 
 extension Seed {
-  /// What the platform's own programs may do in organisations without asking anybody.
+  /// The permissions that the platform's own programs have in every organisation without consent.
   package var platformConsents: [Consent] {
     let scopes = ScopeSet([
       "openid", "profile", "offline_access", "email", "User.Read", "User.Read.All", "Group.Read.All",
@@ -55,14 +55,14 @@ extension Seed {
   }
 }
 
-/// A subscription of Azure, which is nothing but a name here.
+/// A subscription of Azure, of which the emulator only knows id and name.
 package struct Subscription: Sendable, Equatable {
   package var id: String
   package var name: String
 }
 
 extension Tenant {
-  /// Its subscriptions; an organisation that names none has one.
+  /// Its subscriptions; an organisation without any in the seed has one.
   package var allSubscriptions: [Subscription] {
     guard subscriptions.isEmpty, kind == .workforce else { return subscriptions }
     return [Subscription(id: DerivedID.guid("emulator subscription \(id)"), name: name)]

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// A region of a cloud. A daemon may ask for its tokens at a host of the region: `<region>.<host of the cloud>`.
+/// A region of a cloud. A daemon may request its tokens at a host of the region: `<region>.<host of the cloud>`.
 package enum Region {
-  /// Where the machine is that the emulator stands in for.
+  /// The region of the Azure machine for which the emulator stands in.
   package static let own = "westus2"
 
-  /// What clients accept: a small letter, then small letters, digits and hyphens, at most 63, no hyphen at the end.
+  /// Whether clients accept the text as a name: lower-case letters, digits and hyphens, at most 63, beginning with a
+  /// letter and not ending with a hyphen.
   static func isName(_ text: some StringProtocol) -> Bool {
     (1...63).contains(text.utf8.count) && text.first?.isLetter == true && text.last != "-"
       && text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
@@ -14,7 +15,7 @@ package enum Region {
 }
 
 extension Directory {
-  /// The host that tokens are issued in the name of: regions issue none in their own. Plain `localhost` has one region.
+  /// The host in the issuer of tokens: for a regional host it is that of the cloud. Plain `localhost` has one region.
   package func issuingHost(of host: String) -> String {
     let labels = host.split(separator: ".", maxSplits: 1)
     guard labels.count == 2, Region.isName(labels[0]) else { return host }

@@ -6,7 +6,7 @@ import PlatformInterfaces
 /// A redirect URI as registered. A request must repeat it exactly; only a loopback http URI may add any port, because a
 /// native app can't know in advance which one is free (RFC 8252 section 7.3).
 package struct RegisteredRedirectURI: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
-  /// What runs there.
+  /// The kind of program at the redirect URI.
   package enum Kind: String, Sendable {
     /// A program on a person's device, which can keep no secret.
     case publicClient
@@ -34,13 +34,14 @@ package struct RegisteredRedirectURI: Sendable, Hashable, CustomStringConvertibl
 
   /// Whether it is at this origin.
   func isAt(_ origin: String) -> Bool {
-    // After the scheme's two slashes, the authority ends at the next one.
+    // The third slash ends the authority, since two follow the scheme.
     let parts = value.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     let path = parts.count == 4 ? "/" + parts[3] : ""
     return matches(origin + path)
   }
 
-  /// Splits a loopback URI into origin and what follows the port; an empty path and `/` are the same (RFC 3986 6.2.3).
+  /// Splits a loopback URI into its origin and the part after the port; an empty path and `/` are the same (RFC 3986
+  /// 6.2.3).
   private static func loopback(_ text: String) -> (origin: String, rest: Substring)? {
     guard let origin = loopbackOrigins.first(where: { text.hasPrefix($0) }) else { return nil }
     var rest = text.dropFirst(origin.count)

@@ -3,16 +3,16 @@
 
 import OAuthWire
 
-/// A user flow of a B2C tenant: the pages that people see there, and what becomes of it.
+/// A user flow of a B2C tenant.
 package struct UserPolicy: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable { case signUpOrSignIn, editProfile, resetPassword }
 
-  /// Such as `B2C_1_susi`; compared without regard to case.
+  /// The name, such as `B2C_1_susi`, which is compared without regard to case.
   package var name: String
   package var kind: Kind
 }
 
-/// What stands before every endpoint: whose accounts may sign in there.
+/// The part of a path before the endpoint, which says whose accounts may sign in.
 package enum RequestedAuthority: Sendable, Equatable {
   case common, organizations, consumers
   case tenant(Tenant)
@@ -21,7 +21,7 @@ package enum RequestedAuthority: Sendable, Equatable {
   /// `/adfs`
   case federation(Tenant)
 
-  /// The segments that endpoints and metadata use; a domain has become its tenant's id.
+  /// The segments as endpoints and metadata use them, with the tenant's id in place of a domain.
   package var pathName: String {
     switch self {
     case .common: "common"
@@ -36,7 +36,7 @@ package enum RequestedAuthority: Sendable, Equatable {
 
   package var policy: UserPolicy? { if case .policy(_, let policy, _) = self { policy } else { nil } }
 
-  /// Whether people sign in to the platform itself, whose tokens Graph takes.
+  /// Whether its tokens are the platform's own, which Graph accepts.
   package var hasGraph: Bool {
     switch self {
     case .common, .organizations, .consumers, .tenant: true
@@ -44,7 +44,7 @@ package enum RequestedAuthority: Sendable, Equatable {
     }
   }
 
-  /// Whether devices get codes here.
+  /// Whether the device authorization endpoint exists here.
   package var offersDeviceCode: Bool { hasGraph }
 
   /// Whether answers of the authorization endpoint name the issuer (RFC 9207).
@@ -55,10 +55,10 @@ package enum RequestedAuthority: Sendable, Equatable {
     }
   }
 
-  /// Whether permissions are the administrator's to give, so that nobody is asked.
+  /// Whether only administrators give permissions, so that people are not asked for consent.
   package var asksNoConsent: Bool { !hasGraph }
 
-  /// The tenant in whose name `user` signs in here, or nil when this authority does not admit the account.
+  /// The tenant to which `user` signs in here; nil when this authority does not admit the account.
   package func tenant(for user: User, in directory: Directory) -> Tenant? {
     guard let home = directory.tenant(user.tenantID) else { return nil }
     switch self {
@@ -93,7 +93,7 @@ extension Directory {
 }
 
 extension User {
-  /// What `client_info` says: B2C adds the policy to the id, and AD FS says nothing.
+  /// The content of `client_info`: B2C adds the policy to the id, and AD FS sends none.
   package func clientInfo(at authority: RequestedAuthority) -> ClientInfo? {
     switch authority {
     case .common, .organizations, .consumers, .tenant: clientInfo

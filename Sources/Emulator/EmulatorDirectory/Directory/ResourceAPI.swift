@@ -7,22 +7,22 @@ import OAuthWire
 package struct Permission: Sendable, Equatable {
   /// The scope's name, such as `User.Read`.
   package var value: String
-  /// What it allows, in a person's words; shown on the consent page.
+  /// What it allows, in plain words for the consent page.
   package var title: String
   package var explanation: String
-  /// False: nobody can grant it, so it is dropped from what an app asked for (a declined scope).
+  /// When false, nobody can grant the scope, so it is removed from an app's request (a declined scope).
   package var isGrantable: Bool = true
-  /// Only an administrator can grant it.
+  /// Whether only an administrator can grant it.
   package var needsAdministrator: Bool = false
 }
 
-/// What an API lets apps do as themselves, or people by a role that they have.
+/// A role at an API, for apps themselves or for people.
 package struct AppRole: Sendable, Equatable {
   package enum Member: String, Sendable, CaseIterable { case application, user }
 
-  /// What stands in `roles`, such as `Tasks.Read.All`.
+  /// The value in the claim `roles`, such as `Tasks.Read.All`.
   package var value: String
-  /// What it allows, in a person's words; shown on the consent page.
+  /// What it allows, in plain words for the consent page.
   package var title: String
   package var explanation: String
   /// Who can have it.
@@ -33,7 +33,7 @@ package struct AppRole: Sendable, Equatable {
   }
 }
 
-/// The form of access tokens, which their API chooses.
+/// The version of access tokens, which their API chooses.
 package enum TokenVersion: Int, Sendable { case one = 1, two }
 
 /// An API that access tokens are issued for.
@@ -44,15 +44,15 @@ package struct ResourceAPI: Sendable, Equatable {
   package var appID: String
   /// The resource part of its scopes, such as `api://…` or `https://graph.microsoft.com`.
   package var identifierURI: String
-  /// What may stand for it in scopes too.
+  /// Other identifiers that may stand for it in scopes.
   package var otherURIs: [String] = []
   package var permissions: [Permission]
   package var appRoles: [AppRole] = []
   package var tokenVersion = TokenVersion.two
-  /// What its access tokens say of people besides.
+  /// The optional claims of its access tokens.
   package var claims = ClaimChoice()
 
-  /// The audience of Microsoft Graph, the same number as on the real platform.
+  /// The app id of Microsoft Graph, which is that of the real platform.
   package static let graphAppID = "00000003-0000-0000-c000-000000000000"
   package var isGraph: Bool { appID == Self.graphAppID }
 
@@ -66,7 +66,7 @@ package struct ResourceAPI: Sendable, Equatable {
     return appRoles.first { $0.value.lowercased() == folded }
   }
 
-  /// What tokens for workload identity federation are for, the same number as on the real platform. Every directory has
+  /// The audience of tokens for workload identity federation, with the app id of the real platform. Every directory has
   /// it.
   package static let tokenExchange: ResourceAPI = {
     var api = ResourceAPI(
@@ -83,8 +83,8 @@ package struct ResourceAPI: Sendable, Equatable {
       || otherURIs.contains { folded == Self.folded($0) }
   }
 
-  /// A resource as it is compared: without regard to case, nor to slashes at the end of an identifier that has some
-  /// of its own (`https://api.example//.default` is the API that is registered as `https://api.example/`).
+  /// A resource in the form in which it is compared: in lower case and without slashes at the end, since an identifier
+  /// may end with one (`https://api.example//.default` is the API that is registered as `https://api.example/`).
   package static func folded(_ resource: some StringProtocol) -> String {
     var folded = resource.lowercased()
     while folded.hasSuffix("/") { folded.removeLast() }

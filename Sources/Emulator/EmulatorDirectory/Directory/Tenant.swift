@@ -7,11 +7,11 @@ package struct TenantID: Sendable, Hashable, CustomStringConvertible {
   package init(_ value: String) { self.value = value.lowercased() }
   package var description: String { value }
 
-  /// The tenant of every personal account, the same number as on the real platform.
+  /// The tenant of all personal accounts, with the id of the real platform.
   package static let personal = TenantID("9188040d-6c67-4c5b-b112-36a304b66dad")
 }
 
-/// An organisation's directory, or the one that holds all personal accounts.
+/// An organisation's directory, or the one of all personal accounts.
 package struct Tenant: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     case workforce, consumers, external
@@ -23,7 +23,7 @@ package struct Tenant: Sendable, Equatable {
 
   package var id: TenantID
   package var name: String
-  /// The domain its user names end in; it may stand for the id in an authority.
+  /// The domain at the end of its user names, which may stand for the id in an authority.
   package var domain: String
   package var kind: Kind
   /// The user flows of a B2C tenant.
@@ -33,29 +33,29 @@ package struct Tenant: Sendable, Equatable {
   /// The first label of an External ID or B2C tenant's host name.
   package var subdomain: String?
 
-  /// Nobody but an administrator may let an app in.
+  /// Whether only an administrator may consent to apps.
   package var needsAdminConsent = false
-  /// Answers of its authorization endpoint name the issuer (RFC 9207), which the real platform's do not.
+  /// Whether answers of its authorization endpoint name the issuer (RFC 9207). Those of the real platform do not.
   package var namesIssuer = false
-  /// Host names of its own, as of custom domains.
+  /// Additional host names, such as custom domains.
   package var hosts: [String] = []
-  /// The groups that have a name; people may be in others too.
+  /// The groups that have a name; people may belong to others too.
   package var groups: [Group] = []
-  /// The subscriptions of Azure that it names.
+  /// The subscriptions of Azure in the seed.
   package var subscriptions: [Subscription] = []
-  /// The identities of programs on Azure's machines.
+  /// The identities of programs on Azure machines.
   package var managedIdentities: [ManagedIdentity] = []
 
-  /// Below it an External ID tenant has hosts.
+  /// The parent domain of the hosts of External ID tenants.
   package static let customerDomain = ".ciamlogin.localhost"
 
-  /// The hosts at which only this tenant's customers sign in: its subdomain, its id, and its own.
+  /// The hosts at which only this tenant's customers sign in: those of its subdomain and its id, and additional ones.
   package var customerHosts: Set<String> {
     guard kind == .external, let subdomain else { return [] }
     return Set([subdomain + Self.customerDomain, id.value + Self.customerDomain] + hosts)
   }
 
-  /// The domain that such a tenant was made with; it names the tenant too.
+  /// The domain that an External ID or B2C tenant got when it was made, which names the tenant too.
   package var initialDomain: String? { subdomain.map { $0 + ".onmicrosoft.com" } }
 
   /// Whether a path segment in lower case is one of its domains.

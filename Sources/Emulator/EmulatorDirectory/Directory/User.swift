@@ -12,7 +12,8 @@ package struct UserID: Sendable, Hashable, CustomStringConvertible {
   package var description: String { value }
 }
 
-/// A person in the directory. What can change while the emulator runs (password, blocked) is an `AccountStanding`.
+/// A person in the directory. Properties that change while the emulator runs (password, blocked) are in
+/// `AccountStanding`.
 package struct User: Sendable, Equatable {
   package var id: UserID
   /// The home tenant.
@@ -26,11 +27,11 @@ package struct User: Sendable, Equatable {
   package var jobTitle: String?
   /// The object ids this person has as a guest of other tenants.
   package var guestObjectIDs: [TenantID: String] = [:]
-  /// Scope names that this person can't grant; they are dropped from what an app gets.
+  /// Scopes that this person can't grant, so that apps do not get them.
   package var declinedScopes = ScopeSet([])
-  /// May grant permissions for everybody in the home tenant.
+  /// Whether the person may consent for the whole home tenant.
   package var isAdministrator = false
-  /// App roles, as `<appIdUri>/<value>`.
+  /// The app roles, as `<appIdUri>/<value>`.
   package var appRoles: [String] = []
   /// The object ids of the groups that the person is in.
   package var groups: [String] = []
@@ -51,7 +52,7 @@ package struct User: Sendable, Equatable {
     tenant == tenantID ? id.value : guestObjectIDs[tenant]
   }
 
-  /// The subject of this person's tokens: another one at every audience and tenant (OpenID Connect Core 8.1).
+  /// The subject of this person's tokens, which differs by audience and tenant (OpenID Connect Core 8.1).
   package func subject(in tenant: TenantID, at audience: String) -> String {
     Base64URL.encode(SHA256.hash(Array("emulator subject \(id) \(tenant) \(audience.lowercased())".utf8)))
   }
@@ -59,6 +60,6 @@ package struct User: Sendable, Equatable {
   /// The app roles at one API.
   package func roles(at api: ResourceAPI) -> [String] { api.roles(among: appRoles, of: .user) }
 
-  /// What `client_info` says.
+  /// The content of `client_info`.
   package var clientInfo: ClientInfo { ClientInfo(uid: id.value, utid: tenantID.value) }
 }

@@ -3,14 +3,15 @@
 
 import OAuthWire
 
-/// A manifest as the portal wrote it before it went over to Microsoft Graph: the same facts under other names.
+/// A manifest in the portal's format before Microsoft Graph's, with the same facts under other names.
 enum OlderManifest {
-  /// Members that only this form has.
+  /// Members that only the older format has.
   private static let marks = ["replyUrlsWithType", "oauth2Permissions", "accessTokenAcceptedVersion"]
 
   static func isOne(_ object: JSONObject) -> Bool { marks.contains { object[$0] != nil } }
 
-  /// The registration as Graph has it. What has a wrong type stays as it is, for the reader to refuse.
+  /// Translates a registration to Graph's format. A value of a wrong type stays as it is, so that the reader refuses
+  /// it.
   static func modern(_ old: JSONObject) -> JSONObject {
     var new = old
     new["displayName"] = old["displayName"] ?? old["name"]

@@ -10,12 +10,12 @@ struct RegisteredApp {
   struct Offer {
     let id: String
     let value: String
-    /// As a seed file has it.
+    /// The scope or role as an entry of a seed file.
     let entry: JSONObject
     var isForApps = false
   }
 
-  /// What the app wants of an API, or who may ask for what without a question.
+  /// Ids of permissions at an API that the app requests, or ids of scopes that another app may get without consent.
   struct Link {
     let appID: String
     let ids: [String]
@@ -25,7 +25,7 @@ struct RegisteredApp {
   let name: String
   let audience: String
   let identifierURI: String
-  /// In the order of a seed file's members `redirectUris`, `webRedirectUris` and `spaRedirectUris`.
+  /// Three lists, for the seed file's members `redirectUris`, `webRedirectUris` and `spaRedirectUris`.
   let redirects: [[String]]
   let isPublic: Bool
   let allowsIDTokenIssuance: Bool
@@ -70,7 +70,7 @@ struct RegisteredApp {
       try Self.scope(scope)
     }
     roles = try reader.objects("appRoles", allowing: nil).each { role throws(SeedError) in try Self.role(role) }
-    // Tokens of version 1 are what an API gets that says nothing.
+    // The default version of access tokens is 1.
     tokenVersion = try api?.whole("requestedAccessTokenVersion", in: 1...2) ?? 1
     groups = try Self.groups(reader)
     let claims = try reader.nested("optionalClaims", allowing: nil)
@@ -88,13 +88,14 @@ struct RegisteredApp {
     domain = try reader.optional("publisherDomain")
   }
 
-  /// Graph shows keys only when it is asked for them, and then in base64.
+  /// The certificate as PEM; nil when it is not in the file. Graph only shows keys when it is asked for them, and then
+  /// in base64.
   private static func certificate(_ key: SeedReader) throws(SeedError) -> String? {
     let (key, value) = (try key.optional("key"), try key.optional("value"))
     guard let bytes = (key ?? value).flatMap({ Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }) else {
       return nil
     }
-    // Some tools keep the PEM text itself there.
+    // Some tools put the PEM text itself there.
     let pem = String(decoding: bytes, as: UTF8.self)
     if pem.hasPrefix("-----BEGIN") { return pem }
     let lines = stride(from: 0, to: bytes.count, by: 48).map { start in
@@ -118,7 +119,7 @@ struct RegisteredApp {
   }
 
   private static func role(_ role: SeedReader) throws(SeedError) -> Offer? {
-    // A role without a value stands for the right to sign in.
+    // A role without a value only gives the right to sign in.
     guard try role.flag("isEnabled", default: true), let value = try role.optional("value") else { return nil }
     let members = try role.texts("allowedMemberTypes").map { $0.lowercased() }
     return Offer(
@@ -136,7 +137,7 @@ struct RegisteredApp {
     return (text ?? substitute).map(JSONValue.string)
   }
 
-  /// Groups that are assigned to the app count as all.
+  /// `ApplicationGroup`, groups that are assigned to the app, is treated as all security groups.
   private static func groups(_ reader: SeedReader) throws(SeedError) -> String? {
     let words = (try reader.optional("groupMembershipClaims") ?? "").split(separator: ",")
       .map { $0.filter { $0 != " " } }
@@ -146,7 +147,7 @@ struct RegisteredApp {
     return hasGroups && hasRoles ? "All" : hasGroups ? "SecurityGroup" : hasRoles ? "DirectoryRole" : nil
   }
 
-  /// Those that the emulator has.
+  /// The names of the claims that the emulator knows.
   private static func claims(_ readers: [SeedReader]?) throws(SeedError) -> [String] {
     try (readers ?? []).each { claim throws(SeedError) in
       ClaimChoice.OptionalClaim(rawValue: try claim.text("name"))?.rawValue
@@ -155,7 +156,7 @@ struct RegisteredApp {
 }
 
 extension [SeedReader] {
-  /// What `body` makes of them, without those of which it makes nothing. `compactMap` forgets the type of errors.
+  /// Like `compactMap`, which can't throw typed errors.
   fileprivate func each<Value>(_ body: (SeedReader) throws(SeedError) -> Value?) throws(SeedError) -> [Value] {
     try map(body).compactMap(\.self)
   }

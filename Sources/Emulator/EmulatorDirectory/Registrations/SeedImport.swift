@@ -5,9 +5,9 @@ import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
 
-/// A seed made of what teams have: registrations of apps as Graph, `az`, the portal and Terraform write them.
+/// Makes a seed from app registrations in the formats of Graph, `az`, the portal and Terraform.
 package struct SeedImport {
-  /// A secret or password that had to be made, since none is ever shown.
+  /// A secret or password that had to be made, since exports never contain them.
   package struct Made: Sendable, Equatable {
     /// The app or the person.
     package let owner: String
@@ -15,10 +15,10 @@ package struct SeedImport {
     package let value: Secret
   }
 
-  /// What seed files have.
+  /// The seed file's content.
   package private(set) var json: JSONValue = .null
   package private(set) var made: [Made] = []
-  /// What was left out, in sentences.
+  /// Sentences that say what was left out.
   package private(set) var notes: [String] = []
 
   private var apps: [(app: RegisteredApp, reader: SeedReader)] = []
@@ -28,7 +28,7 @@ package struct SeedImport {
   private var states: [TerraformState] = []
   private let random: any RandomSource
 
-  /// - Parameter domain: of the tenant; nil: the one that the files name.
+  /// - Parameter domain: The tenant's domain; nil: the one that the files name.
   package init(
     _ files: [(name: String, bytes: [UInt8])], domain: String?, random: any RandomSource
   ) throws(SeedError) {
@@ -38,7 +38,7 @@ package struct SeedImport {
       throw SeedError(file: files.first?.name ?? "", place: "", reason: "has no app registration. Check the file.")
     }
     try write(domain: domain)
-    // What comes out is what `serve` takes.
+    // Checks that `serve` will accept the result.
     _ = try Seed(decoding: json, file: files.map(\.name).joined(separator: ", "))
   }
 
@@ -64,7 +64,7 @@ package struct SeedImport {
       apps.append((registered, reader))
       federated[registered.clientID] = try reader.objects("federatedIdentityCredentials", allowing: nil)
     } else if object["issuer"] != nil, object["audiences"] != nil {
-      // az names no app here.
+      // The output of `az` does not name the app of a federated credential; it is the app before it.
       let reader = try SeedReader(json, file: file, path: path, allowing: nil)
       guard let app = apps.last?.app else {
         throw reader.failure("issuer", "is of a federated credential without an app. Give its registration before it.")
@@ -131,7 +131,7 @@ package struct SeedImport {
     ]
   }
 
-  /// The app's federated credentials. The tenant's own issuer is the emulator's here.
+  /// The app's federated credentials. The tenant's issuer at Microsoft becomes the emulator's.
   private mutating func credentials(
     of app: RegisteredApp, _ tenant: String, _ domain: String
   ) throws(SeedError) -> [JSONValue] {
@@ -189,7 +189,7 @@ package struct SeedImport {
     ]
   }
 
-  /// The app roles that the app wants, as far as their API is among the apps.
+  /// The app roles that the app requests of APIs that are among the imported apps.
   private mutating func wantedRoles(_ app: RegisteredApp) -> [String] {
     var names: [String] = []
     for link in app.wantedRoles where !link.ids.isEmpty {
@@ -217,7 +217,7 @@ package struct SeedImport {
     }
   }
 
-  /// Apps that an API lets in without a question, and roles that were assigned to apps.
+  /// Consents for apps that an API has pre-authorised, and for app roles that were assigned to apps.
   private func consents(_ domain: String) -> JSONValue? {
     var consents: [JSONValue] = []
     for api in apps.map(\.app) {
@@ -236,7 +236,7 @@ package struct SeedImport {
     return consents.isEmpty ? nil : .array(consents)
   }
 
-  /// The app roles that were given to a person or a service principal, as `<appIdUri>/<value>`.
+  /// The app roles that were assigned to a person or a service principal, as `<appIdUri>/<value>`.
   private func assigned(to principal: String) -> [String] {
     states.flatMap { state in
       state.assignments.filter { $0.principal.lowercased() == principal.lowercased() }.compactMap { assignment in
@@ -255,10 +255,10 @@ package struct SeedImport {
     return value
   }
 
-  /// The same every time, so that a file that is imported anew names the same things.
+  /// An id that is the same at each import of a file.
   private static func stableID(_ text: String) -> String { DerivedID.guid(SHA256.hash("emulator import \(text)".utf8)) }
 
-  /// Graph's times may have fractions of seconds, which seed files have not.
+  /// A time without the fractions of seconds that Graph's times may have and seed files don't allow.
   private static func time(_ text: String) -> JSONValue? {
     let whole = text.split(separator: ".")[0]
     return .string(whole.hasSuffix("Z") ? String(whole) : whole + "Z")

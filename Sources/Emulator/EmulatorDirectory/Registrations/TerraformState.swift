@@ -3,11 +3,11 @@
 
 import OAuthWire
 
-/// What `terraform show -json` prints of a state or a plan: the resources of the provider `azuread`.
+/// The output of `terraform show -json` for a state or a plan: the resources of the provider `azuread`.
 struct TerraformState {
   private let resources: [(type: String, values: JSONObject)]
 
-  /// nil: it is none.
+  /// nil when the object is no such output.
   init?(_ object: JSONObject) {
     guard object["terraform_version"] != nil || object["format_version"] != nil,
       let root = (object["values"] ?? object["planned_values"])?["root_module"]
@@ -24,7 +24,7 @@ struct TerraformState {
 
   private func all(_ type: String) -> [JSONObject] { resources.filter { $0.type == "azuread_\(type)" }.map(\.values) }
 
-  /// As Graph has them.
+  /// The applications in Graph's format.
   var applications: [JSONObject] {
     let (passwords, federated) = (all("application_password"), all("application_federated_identity_credential"))
     let disabled = all("service_principal").filter { $0["account_enabled"]?.bool == false }.compactMap(Self.clientID)
@@ -55,13 +55,13 @@ struct TerraformState {
     (values["client_id"] ?? values["application_id"])?.string?.lowercased()
   }
 
-  /// The id of newer versions of the provider has a path before it.
+  /// Newer versions of the provider put a path before the id.
   private static func objectID(_ values: JSONObject) -> String? {
     let text = values["object_id"]?.string ?? values["id"]?.string
     return text?.split(separator: "/").last.map { String($0) }
   }
 
-  /// A block is a list of one.
+  /// The content of a block, which Terraform writes as a list of one element.
   private static func block(_ values: JSONObject, _ name: String) -> JSONValue? { values[name]?.array?.first }
 
   private static func application(_ values: JSONObject) -> JSONObject {
@@ -119,7 +119,7 @@ struct TerraformState {
     block(values, name).map { ["redirectUris": $0["redirect_uris"]] }
   }
 
-  /// As Graph has them, with the object ids of their groups.
+  /// The people in Graph's format, with the object ids of their groups.
   var users: [JSONObject] {
     all("user").map { values in
       let id = Self.objectID(values)
@@ -143,8 +143,8 @@ struct TerraformState {
     return groups.isEmpty ? nil : .array(groups.sorted().map(JSONValue.string))
   }
 
-  /// Who has which role at which API: object ids of a person or service principal and of a service principal, and the
-  /// role's id.
+  /// The assignments of app roles: the object id of the person or service principal, the object id of the API's service
+  /// principal, and the role's id.
   var assignments: [(principal: String, resource: String, role: String)] {
     all("app_role_assignment").compactMap { values in
       guard let principal = values["principal_object_id"]?.string, let resource = values["resource_object_id"]?.string,
