@@ -41,7 +41,7 @@ import TokenCache
     }
     for mode in [RedirectExpectation.ResponseMode.query, .formPost] {
       let rules = AnswerRules(
-        mode: mode, state: "s1", path: "/", host: "localhost", user: 0, entrance: LoopbackEntrance("localhost"))
+        mode: mode, state: "s1", path: "/", host: "localhost", user: 0, startPage: LoopbackStartPage("localhost"))
       let verdict = rules.judge(request, after: nil) { _ in true }
       if let answer = verdict.answer { checkAnswerParameters(answer.map { Parameter($0.name, $0.value) }) }
     }

@@ -32,8 +32,8 @@ package protocol Browser: Sendable {
   /// Returns when the browser has been asked to show the page, not when the page is loaded.
   func open(_ url: URL, privately: Bool) async throws(PageOpeningError)
   /// Like `open(_:privately:)`, but where other users can read the address that a browser is started with, the browser
-  /// gets `entrance`, an address that redirects to `url` and reveals nothing of it.
-  func open(_ url: URL, by entrance: URL, privately: Bool) async throws(PageOpeningError)
+  /// gets `startPage`, an address that redirects to `url` and reveals nothing of it.
+  func open(_ url: URL, by startPage: URL, privately: Bool) async throws(PageOpeningError)
   /// Whether the machine may have a program for addresses of `scheme`; true where that can't be found out.
   func mayHandle(_ scheme: String) -> Bool
 }
@@ -41,7 +41,7 @@ package protocol Browser: Sendable {
 extension Browser {
   package func mayHandle(_ scheme: String) -> Bool { true }
 
-  package func open(_ url: URL, by entrance: URL, privately: Bool) async throws(PageOpeningError) {
+  package func open(_ url: URL, by startPage: URL, privately: Bool) async throws(PageOpeningError) {
     try await open(url, privately: privately)
   }
 }
@@ -106,7 +106,7 @@ package protocol RedirectChannel: Sendable {
   var redirectURI: String { get }
   /// An address of this machine that redirects the first browser that opens it to `page`, and reveals nothing of
   /// `page`. Each call returns the same address. Channels without such an address return `page` itself.
-  func entrance(to page: URL) -> URL
+  func startPage(for page: URL) -> URL
   /// The parameters of the one answer, decoded, in order. Throws when the time is up or the task is cancelled.
   func answer() async throws(BrowserError) -> [(name: String, value: String)]
   /// Stops listening; safe to call twice.

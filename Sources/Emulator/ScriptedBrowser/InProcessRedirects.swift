@@ -63,7 +63,7 @@ private final class InProcessRedirectChannel: RedirectChannel {
     }
   }
 
-  func entrance(to page: URL) -> URL { page }
+  func startPage(for page: URL) -> URL { page }
 
   func answer() async throws(BrowserError) -> [(name: String, value: String)] {
     for await parameters in answers { return parameters.map { (name: $0.name, value: $0.value) } }

@@ -246,13 +246,14 @@ import TokenCache
   }
 
   @Test(arguments: [nil, "msauth.com.example.app://auth"])
-  func `the system's browser begins at the entrance, a browser of the app's at the page`(redirect: String?) async throws
+  func `the system's browser begins at the start page, a browser of the app's at the page`(redirect: String?)
+    async throws
   {
     for isOwn in [false, true] {
-      let browser = EntranceBrowser()
+      let browser = StartPageBrowser()
       let platform = Platform(
         transport: service.transport, clock: service.clock, random: SeededRandom(), browser: browser,
-        redirects: OneEntrance(), log: service.log)
+        redirects: OneStartPage(), log: service.log)
       var configuration = service.client().configuration
       configuration.redirectURI = try redirect.map { try RedirectURI($0) } ?? configuration.redirectURI
       let client = PublicClient(
@@ -261,19 +262,19 @@ import TokenCache
         parameters: TokenParameters(scopes: ScopeSet(["User.Read"])),
         presentation: Presentation(browser: isOwn ? browser : nil, announce: { _ in }))
       _ = await failure { () async throws(IdentityError) in try await client.acquireToken(request) }
-      let entrances = browser.entrances.withLock { $0 }
-      #expect(entrances.map { $0 == OneEntrance.address } == [!(isOwn && redirect != nil)])
+      let startPages = browser.startPages.withLock { $0 }
+      #expect(startPages.map { $0 == OneStartPage.address } == [!(isOwn && redirect != nil)])
     }
   }
 
   @Test func `a scheme that no program is registered for is an error at once`() async throws {
-    let browser = EntranceBrowser(mayHandle: false)
+    let browser = StartPageBrowser(mayHandle: false)
     for isOwn in [false, true] {
       var configuration = service.client().configuration
       configuration.redirectURI = try RedirectURI("msauth.com.example.app://auth")
       let platform = Platform(
         transport: service.transport, clock: service.clock, random: SeededRandom(), browser: browser,
-        redirects: OneEntrance(), log: service.log)
+        redirects: OneStartPage(), log: service.log)
       let client = PublicClient(
         configuration: configuration, platform: platform, cache: service.cache, sessions: InteractiveSessions())
       let request = InteractiveRequest(
@@ -286,7 +287,7 @@ import TokenCache
       default: Issue.record("got \(String(describing: failed?.reason))")
       }
     }
-    #expect(browser.entrances.withLock { $0.count } == 1)
+    #expect(browser.startPages.withLock { $0.count } == 1)
   }
 
   @Test func `without a browser the person is told the URL and the listener waits on`() async throws {
@@ -328,9 +329,9 @@ private struct UnusedClock: WallClock {
   func sleep(seconds: Double) async throws { Issue.record("a timer of \(seconds) seconds was set") }
 }
 
-/// Keeps the entrance that it was given, and gives up.
-private final class EntranceBrowser: Browser {
-  let entrances = Lock<[URL]>([])
+/// Records the start page that it was given, and fails.
+private final class StartPageBrowser: Browser {
+  let startPages = Lock<[URL]>([])
   private let hasProgram: Bool
 
   init(mayHandle hasProgram: Bool = true) { self.hasProgram = hasProgram }
@@ -339,19 +340,19 @@ private final class EntranceBrowser: Browser {
 
   func open(_ url: URL, privately: Bool) async throws(PageOpeningError) { throw .cancelled }
 
-  func open(_ url: URL, by entrance: URL, privately: Bool) async throws(PageOpeningError) {
-    entrances.withLock { $0.append(entrance) }
+  func open(_ url: URL, by startPage: URL, privately: Bool) async throws(PageOpeningError) {
+    startPages.withLock { $0.append(startPage) }
     throw .cancelled
   }
 }
 
-/// A redirect URI that has an entrance, and gets no answer.
-private struct OneEntrance: RedirectListener, RedirectChannel {
-  static let address = URL(filePath: "/entrance")
+/// A redirect URI that has a start page and never gets an answer.
+private struct OneStartPage: RedirectListener, RedirectChannel {
+  static let address = URL(filePath: "/start")
   let redirectURI = "http://localhost:1"
 
   func listen(_ expectation: RedirectExpectation) async throws(BrowserError) -> any RedirectChannel { self }
-  func entrance(to page: URL) -> URL { Self.address }
+  func startPage(for page: URL) -> URL { Self.address }
   func answer() async throws(BrowserError) -> [(name: String, value: String)] { throw .cancelled }
   func close() async {}
 }

@@ -23,12 +23,12 @@ package struct LoopbackListener: RedirectListener {
     let authority = port == 80 ? place.host : "\(place.host):\(port)"
     let rules = AnswerRules(
       mode: expectation.responseMode, state: expectation.state, path: place.path.isEmpty ? "/" : place.path,
-      host: authority, user: user, entrance: LoopbackEntrance(authority))
+      host: authority, user: user, startPage: LoopbackStartPage(authority))
     guard let loop = LoopbackLoop(sockets: sockets, rules: rules, timeoutSeconds: expectation.timeoutSeconds) else {
       throw .cannotListen(reason: "the system gives no more threads or descriptors")
     }
     return LoopbackChannel(
-      redirectURI: "http://\(place.host):\(port)\(place.path)", loop: loop, entrance: rules.entrance)
+      redirectURI: "http://\(place.host):\(port)\(place.path)", loop: loop, startPage: rules.startPage)
   }
 }
 
@@ -66,17 +66,17 @@ private struct RedirectPlace {
 private final class LoopbackChannel: RedirectChannel {
   let redirectURI: String
   private let loop: LoopbackLoop
-  private let entrance: LoopbackEntrance
+  private let startPage: LoopbackStartPage
 
-  init(redirectURI: String, loop: LoopbackLoop, entrance: LoopbackEntrance) {
+  init(redirectURI: String, loop: LoopbackLoop, startPage: LoopbackStartPage) {
     self.redirectURI = redirectURI
     self.loop = loop
-    self.entrance = entrance
+    self.startPage = startPage
   }
 
   deinit { loop.requestClose() }
 
-  func entrance(to page: URL) -> URL { entrance.lead(to: page) }
+  func startPage(for page: URL) -> URL { startPage.redirect(to: page) }
 
   func answer() async throws(BrowserError) -> [(name: String, value: String)] {
     guard let answer = await loop.answer.value() else { throw .cancelled }

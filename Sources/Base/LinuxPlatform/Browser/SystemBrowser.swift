@@ -24,9 +24,9 @@ package struct SystemBrowser: Browser {
 
   package func mayHandle(_ scheme: String) -> Bool { SchemeHandlers(environment: environment).mayHandle(scheme) }
 
-  /// Every user of the machine can read a program's arguments, so the browser gets `entrance`.
-  package func open(_ url: URL, by entrance: URL, privately: Bool) async throws(PageOpeningError) {
-    try await open(entrance, privately: privately)
+  /// Every user of the machine can read a program's arguments, so the browser gets `startPage`.
+  package func open(_ url: URL, by startPage: URL, privately: Bool) async throws(PageOpeningError) {
+    try await open(startPage, privately: privately)
   }
 
   package func open(_ url: URL, privately: Bool) async throws(PageOpeningError) {

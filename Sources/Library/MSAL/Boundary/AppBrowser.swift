@@ -62,9 +62,9 @@ struct NotifyingBrowser: Browser {
 
   func mayHandle(_ scheme: String) -> Bool { browser.mayHandle(scheme) }
 
-  func open(_ url: URL, by entrance: URL, privately: Bool) async throws(PageOpeningError) {
+  func open(_ url: URL, by startPage: URL, privately: Bool) async throws(PageOpeningError) {
     NotificationCenter.default.post(name: .MSALWebAuthDidStartLoad, object: nil, userInfo: ["url": url])
-    try await browser.open(url, by: entrance, privately: privately)
+    try await browser.open(url, by: startPage, privately: privately)
   }
 }
 

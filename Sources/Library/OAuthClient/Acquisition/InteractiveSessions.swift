@@ -126,21 +126,21 @@ func outcome<Value: Sendable, Failure: Error>(
 final class PassedOnChannel: RedirectChannel {
   let redirectURI: String
   private let state: String
-  private let entrance: (any RedirectChannel)?
+  private let startPageChannel: (any RedirectChannel)?
   private let answers: AsyncStream<[Parameter]>
   private let continuation: AsyncStream<[Parameter]>.Continuation
   // Whether an answer was taken: there is only one.
   private let isAnswered = Lock(false)
 
-  /// - Parameter entrance: where the system's browser begins; its answers count for nothing.
-  init(redirectURI: String, state: String, entrance: (any RedirectChannel)? = nil) {
+  /// - Parameter startPage: The channel whose start page the system's browser opens. Answers to it are ignored.
+  init(redirectURI: String, state: String, startPage: (any RedirectChannel)? = nil) {
     self.redirectURI = redirectURI
     self.state = state
-    self.entrance = entrance
+    startPageChannel = startPage
     (answers, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
   }
 
-  func entrance(to page: URL) -> URL { entrance?.entrance(to: page) ?? page }
+  func startPage(for page: URL) -> URL { startPageChannel?.startPage(for: page) ?? page }
 
   /// What a view does with an address. Nothing but the answer may go to the redirect URI, and that isn't sent there.
   func decide(_ url: URL) -> PageRequest.Decision {
@@ -197,6 +197,6 @@ final class PassedOnChannel: RedirectChannel {
   func close() async {
     isAnswered.withLock { $0 = true }
     continuation.finish()
-    await entrance?.close()
+    await startPageChannel?.close()
   }
 }

@@ -37,14 +37,14 @@ struct RedirectRoundTrip: Sendable {
   ) async throws(IdentityError) -> any RedirectChannel {
     switch redirectURI {
     case .customScheme(let url):
-      // The system's browser gets an entrance even so, if this machine has one to give.
+      // The system's browser gets a start page in any case, if a listener on this machine can provide one.
       let isOwn = presentation.view != nil || presentation.browser != nil
       if !isOwn, let scheme = url.scheme, !browser.mayHandle(scheme) {
         log.log(.error, "No program is registered for the scheme of the redirect URI")
         throw IdentityError(.browser(.noHandler(scheme: scheme)))
       }
-      let entrance = isOwn ? nil : try? await listen(nil, mode, state: state)
-      let channel = PassedOnChannel(redirectURI: url.absoluteString, state: state.value, entrance: entrance)
+      let startPage = isOwn ? nil : try? await listen(nil, mode, state: state)
+      let channel = PassedOnChannel(redirectURI: url.absoluteString, state: state.value, startPage: startPage)
       session.attach(channel)
       return channel
     case .loopback(let url) where presentation.view != nil:
@@ -76,7 +76,7 @@ struct RedirectRoundTrip: Sendable {
             decide: { channel.decide($0) })
           _ = channel.deliver(try await view.answer(to: request))
         } else {
-          try await show(url, by: channel.entrance(to: url))
+          try await show(url, by: channel.startPage(for: url))
         }
         // The app may end the session while it shows the page.
         guard !session.isCancelled else { throw .cancelled }
@@ -87,9 +87,9 @@ struct RedirectRoundTrip: Sendable {
     }
   }
 
-  private func show(_ url: URL, by entrance: URL) async throws(BrowserError) {
+  private func show(_ url: URL, by startPage: URL) async throws(BrowserError) {
     do throws(PageOpeningError) {
-      try await (presentation.browser ?? browser).open(url, by: entrance, privately: presentation.privately)
+      try await (presentation.browser ?? browser).open(url, by: startPage, privately: presentation.privately)
       presentation.opened?(url)
     } catch {
       guard case .noBrowser(let tried) = error else { throw .cancelled }

@@ -82,11 +82,11 @@ private struct AnotherUser {
   @Test func `the browser gets an address that says nothing, works once, and for its user only`() async throws {
     let open = try await open(user: AnotherUser.owner)
     let page = try #require(URL(string: "https://login.example/authorize?state=s1&nonce=n&x=%20"))
-    let entrance = open.channel.entrance(to: page)
-    #expect(open.channel.entrance(to: page) == entrance)
-    for word in ["login.example", "state", "nonce", "s1"] { #expect(!entrance.absoluteString.contains(word)) }
-    let path = entrance.path()
-    #expect(path.utf8.count == 38 && entrance.host() == "localhost" && entrance.port == open.port)
+    let startPage = open.channel.startPage(for: page)
+    #expect(open.channel.startPage(for: page) == startPage)
+    for word in ["login.example", "state", "nonce", "s1"] { #expect(!startPage.absoluteString.contains(word)) }
+    let path = startPage.path()
+    #expect(path.utf8.count == 38 && startPage.host() == "localhost" && startPage.port == open.port)
     let foreign = try await AnotherUser.exchange(open.get(path), host: "127.0.0.1", port: open.port)
     #expect(foreign.hasPrefix("HTTP/1.1 403 "))
     guard AnotherUser.isReal else { return }
@@ -102,8 +102,8 @@ private struct AnotherUser {
   }
 
   @Test func `an address that nothing was opened at leads nowhere`() async throws {
-    let entrance = LoopbackEntrance("localhost:1")
-    #expect(entrance.reply(to: "GET").status == 404)
-    #expect(entrance.path != LoopbackEntrance("localhost:1").path)
+    let startPage = LoopbackStartPage("localhost:1")
+    #expect(startPage.reply(to: "GET").status == 404)
+    #expect(startPage.path != LoopbackStartPage("localhost:1").path)
   }
 }

@@ -23,7 +23,7 @@ import Testing
       listeners: sockets, wake: -1,
       rules: AnswerRules(
         mode: mode, state: "s1", path: "/", host: "localhost:\(port)", user: geteuid(),
-        entrance: LoopbackEntrance("localhost:\(port)")))
+        startPage: LoopbackStartPage("localhost:\(port)")))
   }
 
   /// Apart from the expectation, which can't change what it looks at.

@@ -46,10 +46,10 @@ struct SystemBrowserTests {
     #expect(arguments("xdg-open") == nil)
   }
 
-  @Test func `a program is started with the entrance, never with the page's own address`() async throws {
-    let entrance = try #require(URL(string: "http://localhost:1/open/0"))
-    try await browser(["BROWSER": try program("mine")]).open(url, by: entrance, privately: false)
-    #expect(arguments("mine") == [entrance.absoluteString])
+  @Test func `a program is started with the start page, never with the page's own address`() async throws {
+    let startPage = try #require(URL(string: "http://localhost:1/open/0"))
+    try await browser(["BROWSER": try program("mine")]).open(url, by: startPage, privately: false)
+    #expect(arguments("mine") == [startPage.absoluteString])
   }
 
   @Test func `the next one is tried when a program is missing or fails at once`() async throws {

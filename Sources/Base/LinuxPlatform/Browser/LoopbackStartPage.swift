@@ -9,17 +9,17 @@ import PlatformInterfaces
 /// Every user of a machine can read the arguments of its programs (`/proc/PID/cmdline`). The sign-in page's address
 /// contains `state`, `nonce` and code challenge, with which another user could answer in the person's place; this
 /// address contains none of them.
-final class LoopbackEntrance: Sendable {
-  private enum Lead {
-    case nowhere
-    case to(URL)
+final class LoopbackStartPage: Sendable {
+  private enum Target {
+    case none
+    case page(URL)
     case used
   }
 
   /// Contains 128 random bits, so that it can't be guessed.
   let path: String
   private let authority: String
-  private let lead = Lock(Lead.nowhere)
+  private let target = Lock(Target.none)
 
   /// - Parameter authority: The listener's host and port.
   init(_ authority: String) {
@@ -28,20 +28,20 @@ final class LoopbackEntrance: Sendable {
   }
 
   /// Makes the address redirect to `page`, and returns the address.
-  func lead(to page: URL) -> URL {
+  func redirect(to page: URL) -> URL {
     guard let address = URL(string: "http://\(authority)\(path)") else { return page }
-    lead.withLock { $0 = .to(page) }
+    target.withLock { $0 = .page(page) }
     return address
   }
 
   func reply(to method: String) -> AnswerReply {
     guard method == "GET" else { return .notAllowed(except: "GET", "A page is opened in another way.") }
-    return lead.withLock { lead in
-      switch lead {
-      case .nowhere: return .refusal(404, "There is nothing at this address.")
+    return target.withLock { target in
+      switch target {
+      case .none: return .refusal(404, "There is nothing at this address.")
       case .used: return .refusal(410, "This address works once. Start again from the app.")
-      case .to(let page):
-        lead = .used
+      case .page(let page):
+        target = .used
         return .elsewhere(page.absoluteString)
       }
     }
