@@ -4,7 +4,7 @@
 import LinuxPlatform
 
 /// Commands that are sent together, with no other task's command between them, and their replies.
-final class Exchange: Sendable {
+final class CommandBatch: Sendable {
   typealias Outcome = Result<[RedisReply], RedisError>
 
   /// The encoded commands.
@@ -21,42 +21,42 @@ final class Exchange: Sendable {
 }
 
 /// The batches of a connection that wait for replies. Redis replies in the order of the commands.
-struct ExchangeQueue {
-  struct Entry {
-    let exchange: Exchange
+struct CommandBatchQueue {
+  struct WaitingBatch {
+    let batch: CommandBatch
     /// nil until the commands have been written.
     var deadline: Int64?
     var replies: [RedisReply] = []
   }
 
-  private var entries: [Entry] = []
+  private var batches: [WaitingBatch] = []
   /// The index of the first batch that waits; those before it have been answered.
   private var start = 0
 
-  var isEmpty: Bool { start == entries.count }
-  var first: Entry? { isEmpty ? nil : entries[start] }
+  var isEmpty: Bool { start == batches.count }
+  var first: WaitingBatch? { isEmpty ? nil : batches[start] }
   /// The batches that wait for replies, the oldest first.
-  var waiting: ArraySlice<Entry> { entries[start...] }
+  var waiting: ArraySlice<WaitingBatch> { batches[start...] }
 
-  mutating func append(_ exchange: Exchange, deadline: Int64?) {
-    entries.append(Entry(exchange: exchange, deadline: deadline))
+  mutating func append(_ batch: CommandBatch, deadline: Int64?) {
+    batches.append(WaitingBatch(batch: batch, deadline: deadline))
   }
 
   /// Called when the commands of all batches have been written.
   mutating func setDeadline(_ deadline: Int64) {
-    for index in entries.indices.dropFirst(start) { entries[index].deadline = deadline }
+    for index in batches.indices.dropFirst(start) { batches[index].deadline = deadline }
   }
 
   /// Takes the next reply, and appends the batch that it completes to `completed`. Returns false when no batch waits.
-  mutating func take(_ reply: RedisReply, completed: inout [(Exchange, Exchange.Outcome)]) -> Bool {
+  mutating func take(_ reply: RedisReply, completed: inout [(CommandBatch, CommandBatch.Outcome)]) -> Bool {
     guard !isEmpty else { return false }
-    entries[start].replies.append(reply)
-    let entry = entries[start]
-    guard entry.replies.count == entry.exchange.commandCount else { return true }
-    completed.append((entry.exchange, .success(entry.replies)))
+    batches[start].replies.append(reply)
+    let waiting = batches[start]
+    guard waiting.replies.count == waiting.batch.commandCount else { return true }
+    completed.append((waiting.batch, .success(waiting.replies)))
     start += 1
     if isEmpty || start >= 256 {
-      entries.removeFirst(start)
+      batches.removeFirst(start)
       start = 0
     }
     return true

@@ -54,14 +54,14 @@ final class RedisConnection: Sendable {
     /// The addresses that were not tried yet.
     var addresses: [SocketAddress] = []
     /// When to try the next address, if there is one: each address gets an equal share of the time that is left.
-    var turnEnds = Int64.max
+    var nextAddressAt = Int64.max
     var tls: TLSSession?
     let reader = RedisReplyReader()
     /// The buffer for bytes that arrive. It is kept, because filling a new one with zeros takes longer than reading a
     /// reply.
     var input = [UInt8](repeating: 0, count: 64 << 10)
     var output: ArraySlice<UInt8> = []
-    var queue = ExchangeQueue()
+    var queue = CommandBatchQueue()
     var greetingReplies = 0
     /// When the connection must be ready.
     var deadline = Int64.max
@@ -69,8 +69,8 @@ final class RedisConnection: Sendable {
   }
 
   /// What must be reported after the lock is released.
-  private struct News {
-    var completed: [(Exchange, Exchange.Outcome)] = []
+  private struct Effects {
+    var completed: [(CommandBatch, CommandBatch.Outcome)] = []
     var event: Event?
   }
 
@@ -99,48 +99,48 @@ final class RedisConnection: Sendable {
 
   /// Puts the commands into the queue, and sends them if the connection is ready. Their outcome is always set in the
   /// end.
-  func send(_ exchange: Exchange) {
+  func send(_ batch: CommandBatch) {
     let now = MonotonicTime.milliseconds
-    let (news, deadline) = state.withLock { state in
-      var news = News()
+    let (effects, deadline) = state.withLock { state in
+      var effects = Effects()
       if case .ended = state.phase {
-        news.completed = [(exchange, .failure(state.error ?? .connectionLost))]
-        return (news, Int64?.none)
+        effects.completed = [(batch, .failure(state.error ?? .connectionLost))]
+        return (effects, Int64?.none)
       }
-      guard state.output.count + exchange.bytes.count <= Self.outputLimit else {
-        news.completed = [(exchange, .failure(.busy))]
-        return (news, nil)
+      guard state.output.count + batch.bytes.count <= Self.outputLimit else {
+        effects.completed = [(batch, .failure(.busy))]
+        return (effects, nil)
       }
       guard state.phase == .ready else {
-        state.queue.append(exchange, deadline: nil)
-        return (news, nil)
+        state.queue.append(batch, deadline: nil)
+        return (effects, nil)
       }
       let deadline = now + settings.commandMilliseconds
-      state.queue.append(exchange, deadline: deadline)
-      attempt(&state, &news) { (state, news) throws(RedisError) in try Self.write(exchange.bytes, &state) }
+      state.queue.append(batch, deadline: deadline)
+      attempt(&state, &effects) { (state, _) throws(RedisError) in try Self.write(batch.bytes, &state) }
       let mustWait = !state.output.isEmpty || state.phase == .ended
-      return (news, mustWait ? now : deadline)
+      return (effects, mustWait ? now : deadline)
     }
-    tellAll(news)
-    if let deadline { loop.attend(by: deadline) }
+    report(effects)
+    if let deadline { loop.serve(by: deadline) }
   }
 
   /// Ends the connection. Tasks that wait for replies get `error`.
   func close(_ error: RedisError = .connectionLost) {
-    var news = News()
-    state.withLock { end(&$0, error, &news) }
-    tellAll(news)
-    loop.attend(by: .min)
+    var effects = Effects()
+    state.withLock { end(&$0, error, &effects) }
+    report(effects)
+    loop.serve(by: .min)
   }
 
   // MARK: - On the loop's thread
 
   /// Does what is due by now, and returns what to wait for next; nil when the connection has ended.
-  func attend(now: Int64) -> Interest? {
-    var news = News()
+  func prepareForPoll(now: Int64) -> Interest? {
+    var effects = Effects()
     let watched = state.withLock { state -> Interest? in
-      attempt(&state, &news) { (state, news) throws(RedisError) in try advance(&state, now: now) }
-      endIfOverdue(&state, now: now, &news)
+      attempt(&state, &effects) { (state, effects) throws(RedisError) in try advance(&state, now: now) }
+      endIfOverdue(&state, now: now, &effects)
       guard state.phase != .ended else {
         if state.socket >= 0 { Glibc.close(state.socket) }
         state.socket = -1
@@ -148,25 +148,25 @@ final class RedisConnection: Sendable {
       }
       return interest(state)
     }
-    tellAll(news)
+    report(effects)
     return watched
   }
 
   /// Called when `poll` reports an event of the socket.
   func serve(now: Int64) {
-    var news = News()
+    var effects = Effects()
     state.withLock { state in
       guard state.phase != .ended, state.socket >= 0 else { return }
-      attempt(&state, &news) { (state, news) throws(RedisError) in
+      attempt(&state, &effects) { (state, effects) throws(RedisError) in
         if state.phase == .connecting {
           try arrive(&state, now: now)
         } else {
           try Self.flush(&state)
-          try read(&state, now: now, &news)
+          try read(&state, now: now, &effects)
         }
       }
     }
-    tellAll(news)
+    report(effects)
   }
 
   private func interest(_ state: State) -> Interest {
@@ -175,7 +175,7 @@ final class RedisConnection: Sendable {
     switch state.phase {
     case .waiting(let until): deadline = until
     case .ready: deadline = state.queue.first?.deadline ?? .max
-    case .connecting: deadline = min(state.deadline, state.turnEnds)
+    case .connecting: deadline = min(state.deadline, state.nextAddressAt)
     default: deadline = state.deadline
     }
     return Interest(
@@ -185,12 +185,14 @@ final class RedisConnection: Sendable {
 
   /// Ends the connection if a deadline has passed. Bytes that have arrived are read first, because this thread may have
   /// been too busy to read them in time.
-  private func endIfOverdue(_ state: inout State, now: Int64, _ news: inout News) {
+  private func endIfOverdue(_ state: inout State, now: Int64, _ effects: inout Effects) {
     guard overdue(state, now: now) != nil else { return }
     if [.securing, .greeting, .ready].contains(state.phase) {
-      attempt(&state, &news) { (state, news) throws(RedisError) in try read(&state, now: now, &news) }
+      attempt(&state, &effects) { (state, effects) throws(RedisError) in
+        try read(&state, now: now, &effects)
+      }
     }
-    if let overdue = overdue(state, now: now) { end(&state, overdue, &news) }
+    if let overdue = overdue(state, now: now) { end(&state, overdue, &effects) }
   }
 
   private func overdue(_ state: State, now: Int64) -> RedisError? {
@@ -208,7 +210,7 @@ final class RedisConnection: Sendable {
       state.deadline = now + settings.connectMilliseconds
       try resolve(&state)
     }
-    if state.phase == .connecting, now >= state.turnEnds, now < state.deadline {
+    if state.phase == .connecting, now >= state.nextAddressAt, now < state.deadline {
       Glibc.close(state.socket)
       state.socket = -1
       try connect(&state, now: now)
@@ -239,7 +241,7 @@ final class RedisConnection: Sendable {
     state.withLock { state in
       if state.phase == .resolving { state.addresses = addresses }
     }
-    loop.attend(by: .min)
+    loop.serve(by: .min)
   }
 
   private func connect(_ state: inout State, now: Int64) throws(RedisError) {
@@ -250,7 +252,7 @@ final class RedisConnection: Sendable {
         state.socket = socket
         state.phase = .connecting
         let others = Int64(state.addresses.count)
-        state.turnEnds = others == 0 ? .max : now + max(1, (state.deadline - now) / (others + 1))
+        state.nextAddressAt = others == 0 ? .max : now + max(1, (state.deadline - now) / (others + 1))
         return
       case .failure(let error): reason = error.reason
       }
@@ -285,10 +287,10 @@ final class RedisConnection: Sendable {
   private func beReady(_ state: inout State, now: Int64) throws(RedisError) {
     state.phase = .ready
     state.queue.setDeadline(now + settings.commandMilliseconds)
-    for entry in state.queue.waiting { try Self.write(entry.exchange.bytes, &state) }
+    for waiting in state.queue.waiting { try Self.write(waiting.batch.bytes, &state) }
   }
 
-  private func read(_ state: inout State, now: Int64, _ news: inout News) throws(RedisError) {
+  private func read(_ state: inout State, now: Int64, _ effects: inout Effects) throws(RedisError) {
     var hasBegun = false
     // The number of reads is limited, because other connections wait for this thread.
     for _ in 0..<16 {
@@ -310,7 +312,7 @@ final class RedisConnection: Sendable {
         // after that read.
         guard !hasBegun else { throw .malformedReply(reason: "a reply to nothing that was asked") }
         let wasGreeting = state.phase == .greeting
-        try take(reply, &state, now: now, &news)
+        try take(reply, &state, now: now, &effects)
         hasBegun = wasGreeting && state.phase == .ready
       }
       hasBegun = false
@@ -320,10 +322,10 @@ final class RedisConnection: Sendable {
   }
 
   private func take(
-    _ reply: RedisReply, _ state: inout State, now: Int64, _ news: inout News
+    _ reply: RedisReply, _ state: inout State, now: Int64, _ effects: inout Effects
   ) throws(RedisError) {
     guard state.phase == .greeting else {
-      guard state.queue.take(reply, completed: &news.completed) else {
+      guard state.queue.take(reply, completed: &effects.completed) else {
         throw .malformedReply(reason: "a reply to nothing that was asked")
       }
       return
@@ -370,22 +372,23 @@ final class RedisConnection: Sendable {
 
   /// Ends the connection when `step` fails.
   private func attempt(
-    _ state: inout State, _ news: inout News, _ step: (inout State, inout News) throws(RedisError) -> Void
+    _ state: inout State, _ effects: inout Effects,
+    _ step: (inout State, inout Effects) throws(RedisError) -> Void
   ) {
     let wasReady = state.phase == .ready
     do {
-      try step(&state, &news)
+      try step(&state, &effects)
       if !wasReady, state.phase == .ready {
-        news.event = .ready
-      } else if !news.completed.isEmpty {
-        news.event = .replied
+        effects.event = .ready
+      } else if !effects.completed.isEmpty {
+        effects.event = .replied
       }
     } catch {
-      end(&state, error, &news)
+      end(&state, error, &effects)
     }
   }
 
-  private func end(_ state: inout State, _ error: RedisError, _ news: inout News) {
+  private func end(_ state: inout State, _ error: RedisError, _ effects: inout Effects) {
     guard state.phase != .ended else { return }
     let wasIdle = state.phase == .ready && state.queue.isEmpty && error == .connectionLost
     state.phase = .ended
@@ -393,18 +396,18 @@ final class RedisConnection: Sendable {
     state.output = []
     state.tls = nil
     let now = MonotonicTime.milliseconds
-    for entry in state.queue.waiting {
+    for waiting in state.queue.waiting {
       // Only batches whose own deadline has passed timed out. Later ones waited behind them and lost their connection.
-      let isLate = error != .timedOut || entry.deadline.map { now >= $0 } == true
-      news.completed.append((entry.exchange, .failure(isLate ? error : .connectionLost)))
+      let isLate = error != .timedOut || waiting.deadline.map { now >= $0 } == true
+      effects.completed.append((waiting.batch, .failure(isLate ? error : .connectionLost)))
     }
-    state.queue = ExchangeQueue()
-    news.event = .ended(wasIdle ? nil : error)
+    state.queue = CommandBatchQueue()
+    effects.event = .ended(wasIdle ? nil : error)
   }
 
-  private func tellAll(_ news: News) {
-    if let event = news.event { tell(self, event) }
-    for (exchange, outcome) in news.completed { exchange.outcome.fulfil(outcome) }
+  private func report(_ effects: Effects) {
+    if let event = effects.event { tell(self, event) }
+    for (batch, outcome) in effects.completed { batch.outcome.fulfil(outcome) }
   }
 }
 

@@ -13,8 +13,8 @@ final class RedisLoop: Sendable {
 
   /// For a while after a command, the thread wakes by itself at this interval, in milliseconds. So the next command
   /// need not wake it to have its deadline watched.
-  private static let tick: Int64 = 40
-  private static let watchfulness: Int64 = 1_000
+  private static let pollingInterval: Int64 = 40
+  private static let pollingPeriod: Int64 = 1_000
 
   private struct State {
     var connections: [RedisConnection] = []
@@ -39,7 +39,7 @@ final class RedisLoop: Sendable {
   }
 
   /// Makes sure that the thread serves its connections no later than `deadline`.
-  func attend(by deadline: Int64) {
+  func serve(by deadline: Int64) {
     state.withLock { state in
       if deadline < state.sleepsUntil { Self.wake(&state) }
     }
@@ -79,7 +79,7 @@ final class RedisLoop: Sendable {
       var closed: Set<ObjectIdentifier> = []
       var next = Int64.max
       for connection in connections {
-        guard let interest = connection.attend(now: now) else {
+        guard let interest = connection.prepareForPoll(now: now) else {
           closed.insert(ObjectIdentifier(connection))
           continue
         }
@@ -88,7 +88,7 @@ final class RedisLoop: Sendable {
         next = min(next, interest.deadline)
         if interest.isBusy { lastBusy = now }
       }
-      if now - lastBusy < Self.watchfulness { next = min(next, now + Self.tick) }
+      if now - lastBusy < Self.pollingPeriod { next = min(next, now + Self.pollingInterval) }
       sleep(&polled, until: next, now: now, closed: closed)
       let woken = MonotonicTime.milliseconds
       for (index, connection) in watched.enumerated() where polled[index + 1].revents != 0 {

@@ -12,7 +12,7 @@ final class RedisNode: Sendable {
     /// The latest failure, which is reported while the circuit is open.
     var lastError = RedisError.connectionLost
     /// Until this time, no connection is replaced because of a reply.
-    var staysUntil = Int64.min
+    var keepsConnectionUntil = Int64.min
   }
 
   let settings: ConnectionSettings
@@ -30,27 +30,27 @@ final class RedisNode: Sendable {
 
   /// Sends commands together, and returns their replies, which may be errors of the server.
   func exchange(_ commands: [RedisCommand]) async throws(RedisError) -> [RedisReply] {
-    let exchange = try Exchange(commands)
+    let batch = try CommandBatch(commands)
     let connection = try connection()
-    connection.send(exchange)
-    guard let outcome = await exchange.outcome.value() else { throw .cancelled }
+    connection.send(batch)
+    guard let outcome = await batch.outcome.value() else { throw .cancelled }
     let replies = try outcome.get()
-    if replies.contains(where: \.wantsAnotherConnection) { leave(connection) }
+    if replies.contains(where: \.wantsAnotherConnection) { replace(connection) }
     return replies
   }
 
   /// Closes the connection, so that the next command opens a new one and resolves the host name again: after a
   /// fail-over the name may stand for another server, while the old one keeps its connections open. It happens at most
   /// about once a second, even if many replies ask for it.
-  private func leave(_ connection: RedisConnection) {
-    let isLeft = state.withLock { state in
+  private func replace(_ connection: RedisConnection) {
+    let isReplaced = state.withLock { state in
       let now = MonotonicTime.milliseconds
-      guard state.connection === connection, now >= state.staysUntil else { return false }
-      state.staysUntil = now + CircuitBreaker.probeInterval * 4 / 5 + jitter() * 400 / 1000
+      guard state.connection === connection, now >= state.keepsConnectionUntil else { return false }
+      state.keepsConnectionUntil = now + CircuitBreaker.probeInterval * 4 / 5 + jitter() * 400 / 1000
       state.connection = nil
       return true
     }
-    if isLeft { connection.close() }
+    if isReplaced { connection.close() }
   }
 
   private func connection() throws(RedisError) -> RedisConnection {

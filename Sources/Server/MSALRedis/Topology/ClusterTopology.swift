@@ -134,23 +134,23 @@ final class ClusterTopology: RedisTopology {
       seeds.forEach { _ = node(state.nodes[$0], at: $0, &state) }
       return Array(state.nodes.values)
     }
-    var trouble = RedisError.noServer
+    var lastError = RedisError.noServer
     for node in known.filter({ $0 !== avoided }) + [avoided].compactMap({ $0 }) {
       let replies: [RedisReply]
       do throws(RedisError) {
         replies = try await node.exchange([RedisCommand("CLUSTER", "SLOTS")])
       } catch {
-        trouble = error
+        lastError = error
         continue
       }
-      if case .error(let error)? = replies.first { trouble = .refused(error) }
+      if case .error(let error)? = replies.first { lastError = .refused(error) }
       guard case .array(let ranges)? = replies.first, let slots = Self.slots(ranges, toldBy: node.endpoint) else {
         continue
       }
       take(slots)
       return
     }
-    throw trouble
+    throw lastError
   }
 
   /// The server of each slot; nil when `ranges` is no plan, is empty, or gives a slot to two servers.

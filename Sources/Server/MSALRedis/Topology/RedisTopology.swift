@@ -28,15 +28,15 @@ struct RedisClient: Sendable {
     var target = RedisTarget(node: try await topology.node(for: key))
     var attempt = 0
     while true {
-      let trouble: RedisError
+      let lastError: RedisError
       switch await Self.reply(to: command, from: target) {
-      case .success(.error(let error)) where error.wantsAnotherTry: trouble = .refused(error)
+      case .success(.error(let error)) where error.wantsAnotherTry: lastError = .refused(error)
       case .success(let reply): return reply
-      case .failure(let error): trouble = error
+      case .failure(let error): lastError = error
       }
       guard attempt < Self.attempts,
-        let next = try await topology.target(after: trouble, from: target.node, key: key, attempt: attempt)
-      else { throw trouble }
+        let next = try await topology.target(after: lastError, from: target.node, key: key, attempt: attempt)
+      else { throw lastError }
       target = next
       attempt += 1
     }

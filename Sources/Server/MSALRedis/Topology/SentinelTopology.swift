@@ -13,7 +13,7 @@ final class SentinelTopology: RedisTopology {
     /// When a Sentinel was last asked.
     var askedAt = Int64.min
     /// The index of the Sentinel that answered last.
-    var helpful = 0
+    var lastAnswering = 0
   }
 
   /// The shortest time between two questions for the master, in milliseconds.
@@ -73,14 +73,14 @@ final class SentinelTopology: RedisTopology {
 
   /// Asks one Sentinel after the other, beginning with the one that answered last time.
   private func findMaster() async throws(RedisError) {
-    var trouble = RedisError.noServer
-    let helpful = state.withLock { $0.helpful }
-    for index in [helpful] + sentinels.indices.filter({ $0 != helpful }) {
+    var lastError = RedisError.noServer
+    let first = state.withLock { $0.lastAnswering }
+    for index in [first] + sentinels.indices.filter({ $0 != first }) {
       let replies: [RedisReply]
       do throws(RedisError) {
         replies = try await sentinels[index].exchange([RedisCommand("SENTINEL", "GET-MASTER-ADDR-BY-NAME", name)])
       } catch {
-        trouble = error
+        lastError = error
         continue
       }
       guard case .array(let address)? = replies.first, address.count == 2, let host = address[0].text,
@@ -90,12 +90,12 @@ final class SentinelTopology: RedisTopology {
       return
     }
     state.withLock { $0.askedAt = MonotonicTime.milliseconds }
-    throw trouble
+    throw lastError
   }
 
   private func take(_ endpoint: RedisEndpoint, from index: Int) {
     state.withLock { state in
-      state.helpful = index
+      state.lastAnswering = index
       if state.master?.endpoint != endpoint { state.master = makeNode(endpoint) }
       state.isDoubtful = false
       state.askedAt = MonotonicTime.milliseconds
