@@ -55,7 +55,7 @@ struct SeedImportCommand: Sendable {
       surroundings.answer(text)
     }
     for note in made.notes { surroundings.talk("Note: \(note)\n") }
-    if !made.made.isEmpty { surroundings.talk("Made, since no file has them:\n") }
-    for secret in made.made { surroundings.talk("  \(secret.owner), \(secret.kind): \(secret.value.exposed)\n") }
+    if !made.generated.isEmpty { surroundings.talk("Made, since no file has them:\n") }
+    for secret in made.generated { surroundings.talk("  \(secret.owner), \(secret.kind): \(secret.value.exposed)\n") }
   }
 }

@@ -82,8 +82,8 @@ struct SeedImportTests {
     let secret = try #require(seed.applications.last?.credentials.secrets.first)
     #expect(secret.name == "prod")
     #expect(secret.expiresAt == Date(timeIntervalSince1970: 1_896_091_200))
-    #expect(made.made.map(\.kind).sorted() == ["password", "secret"])
-    #expect(made.made.contains { $0.value == secret.value && $0.owner.hasPrefix("Notes Web") })
+    #expect(made.generated.map(\.kind).sorted() == ["password", "secret"])
+    #expect(made.generated.contains { $0.value == secret.value && $0.owner.hasPrefix("Notes Web") })
     #expect(made.notes.contains { $0.contains("certificate") })
     #expect(made.notes.contains { $0.contains("redirect URIs") })
     #expect(seed.people.map(\.user.username) == ["alex@contoso.onmicrosoft.com"])
@@ -95,7 +95,7 @@ struct SeedImportTests {
     try checkNotes(first.seed)
     #expect(first.seed.tenants == second.seed.tenants)
     #expect(first.seed.people.map(\.user) == second.seed.people.map(\.user))
-    #expect(first.made.made.map(\.value) != second.made.made.map(\.value))
+    #expect(first.made.generated.map(\.value) != second.made.generated.map(\.value))
   }
 
   @Test func `older manifests of the portal say the same`() throws {

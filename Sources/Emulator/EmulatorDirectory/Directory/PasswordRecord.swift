@@ -11,40 +11,40 @@ package struct PasswordRecord: Sendable {
   private static let iterations = 1_000
 
   package let salt: [UInt8]
-  private let kept: Kept
+  private let form: PasswordForm
 
-  private enum Kept: Sendable {
+  private enum PasswordForm: Sendable {
     case seeded(Secret)
     case derived([UInt8])
   }
 
   package init(_ password: String, random: any RandomSource) {
     salt = random.bytes(16)
-    kept = .derived(Self.derive(password, salt: salt))
+    form = .derived(Self.derive(password, salt: salt))
   }
 
   /// A password of the seed, which the emulator prints anyway. It is not hashed, so that an emulator with many people
   /// starts as fast as one with few.
   package init(seeded password: Secret, random: any RandomSource) {
     salt = random.bytes(16)
-    kept = .seeded(password)
+    form = .seeded(password)
   }
 
   /// A record that was saved before a restart.
   package init(salt: [UInt8], derived: [UInt8]) {
     self.salt = salt
-    kept = .derived(derived)
+    form = .derived(derived)
   }
 
   package var derived: [UInt8] {
-    switch kept {
+    switch form {
     case .seeded(let password): Self.derive(password.exposed, salt: salt)
     case .derived(let derived): derived
     }
   }
 
   package func matches(_ password: String) -> Bool {
-    switch kept {
+    switch form {
     case .seeded(let own): constantTimeEqual(Array(password.utf8), Array(own.exposed.utf8))
     case .derived(let derived): constantTimeEqual(Self.derive(password, salt: salt), derived)
     }

@@ -8,7 +8,7 @@ enum OlderManifest {
   /// Members that only the older format has.
   private static let marks = ["replyUrlsWithType", "oauth2Permissions", "accessTokenAcceptedVersion"]
 
-  static func isOne(_ object: JSONObject) -> Bool { marks.contains { object[$0] != nil } }
+  static func matches(_ object: JSONObject) -> Bool { marks.contains { object[$0] != nil } }
 
   /// Translates a registration to Graph's format. A value of a wrong type stays as it is, so that the reader refuses
   /// it.

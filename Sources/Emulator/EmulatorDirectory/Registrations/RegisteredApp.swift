@@ -7,16 +7,16 @@ import OAuthWire
 /// An app registration as Microsoft Graph writes it, which `az ad app show` and the portal's manifest do too.
 struct RegisteredApp {
   /// A scope or an app role that the app offers as an API.
-  struct Offer {
+  struct ExposedPermission {
     let id: String
     let value: String
     /// The scope or role as an entry of a seed file.
-    let entry: JSONObject
+    let seedEntry: JSONObject
     var isForApps = false
   }
 
   /// Ids of permissions at an API that the app requests, or ids of scopes that another app may get without consent.
-  struct Link {
+  struct PermissionReference {
     let appID: String
     let ids: [String]
   }
@@ -32,14 +32,14 @@ struct RegisteredApp {
   let isDisabled: Bool
   let secrets: [(name: String?, expires: String?)]
   let certificates: [String]
-  let scopes: [Offer]
-  let roles: [Offer]
+  let scopes: [ExposedPermission]
+  let roles: [ExposedPermission]
   let tokenVersion: Int
   let groups: String?
   let idClaims: [String]
   let accessClaims: [String]
-  let wantedRoles: [Link]
-  let allowedApps: [Link]
+  let wantedRoles: [PermissionReference]
+  let allowedApps: [PermissionReference]
   let domain: String?
 
   init(_ reader: SeedReader) throws(SeedError) {
@@ -80,10 +80,11 @@ struct RegisteredApp {
       let ids = try resource.objects("resourceAccess", allowing: nil).each { access throws(SeedError) in
         try access.optional("type") == "Role" ? access.guid("id") : nil
       }
-      return Link(appID: try resource.guid("resourceAppId"), ids: ids)
+      return PermissionReference(appID: try resource.guid("resourceAppId"), ids: ids)
     }
     allowedApps = try (api?.objects("preAuthorizedApplications", allowing: nil) ?? []).map { app throws(SeedError) in
-      Link(appID: try app.guid("appId"), ids: try app.texts("delegatedPermissionIds") + app.texts("permissionIds"))
+      PermissionReference(
+        appID: try app.guid("appId"), ids: try app.texts("delegatedPermissionIds") + app.texts("permissionIds"))
     }
     domain = try reader.optional("publisherDomain")
   }
@@ -104,13 +105,13 @@ struct RegisteredApp {
     return "-----BEGIN CERTIFICATE-----\n\(lines.joined(separator: "\n"))\n-----END CERTIFICATE-----\n"
   }
 
-  private static func scope(_ scope: SeedReader) throws(SeedError) -> Offer? {
+  private static func scope(_ scope: SeedReader) throws(SeedError) -> ExposedPermission? {
     guard try scope.flag("isEnabled", default: true) else { return nil }
     let value = try scope.text("value")
     let isAdministrators = try scope.optional("type") == "Admin"
-    return Offer(
+    return ExposedPermission(
       id: try scope.optional("id")?.lowercased() ?? value, value: value,
-      entry: [
+      seedEntry: [
         "value": .string(value),
         "title": try text("userConsentDisplayName", or: "adminConsentDisplayName", scope),
         "explanation": try text("userConsentDescription", or: "adminConsentDescription", scope),
@@ -118,13 +119,13 @@ struct RegisteredApp {
       ])
   }
 
-  private static func role(_ role: SeedReader) throws(SeedError) -> Offer? {
+  private static func role(_ role: SeedReader) throws(SeedError) -> ExposedPermission? {
     // A role without a value only gives the right to sign in.
     guard try role.flag("isEnabled", default: true), let value = try role.optional("value") else { return nil }
     let members = try role.texts("allowedMemberTypes").map { $0.lowercased() }
-    return Offer(
+    return ExposedPermission(
       id: try role.optional("id")?.lowercased() ?? value, value: value,
-      entry: [
+      seedEntry: [
         "value": .string(value), "title": try role.optional("displayName").map(JSONValue.string),
         "explanation": try role.optional("description").map(JSONValue.string),
         "allowedFor": .array(["application", "user"].filter(members.contains).map(JSONValue.string)),

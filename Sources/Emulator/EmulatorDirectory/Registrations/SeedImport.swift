@@ -8,7 +8,7 @@ import PlatformInterfaces
 /// Makes a seed from app registrations in the formats of Graph, `az`, the portal and Terraform.
 package struct SeedImport {
   /// A secret or password that had to be made, since exports never contain them.
-  package struct Made: Sendable, Equatable {
+  package struct GeneratedCredential: Sendable, Equatable {
     /// The app or the person.
     package let owner: String
     package let kind: String
@@ -17,7 +17,7 @@ package struct SeedImport {
 
   /// The seed file's content.
   package private(set) var json: JSONValue = .null
-  package private(set) var made: [Made] = []
+  package private(set) var generated: [GeneratedCredential] = []
   /// Sentences that say what was left out.
   package private(set) var notes: [String] = []
 
@@ -55,7 +55,7 @@ package struct SeedImport {
       for app in state.applications { try read(.object(app), file, "azuread_application") }
       for user in state.users { try read(.object(user), file, "azuread_user") }
     } else if object["appId"] != nil {
-      let app = OlderManifest.isOne(object) ? OlderManifest.modern(object) : object
+      let app = OlderManifest.matches(object) ? OlderManifest.modern(object) : object
       let reader = try SeedReader(.object(app), file: file, path: path, allowing: nil)
       let registered = try RegisteredApp(reader)
       guard !apps.contains(where: { $0.app.clientID == registered.clientID }) else {
@@ -110,7 +110,7 @@ package struct SeedImport {
       let roles = assigned(to: id).map { JSONValue.string($0) }
       people.append([
         "id": .string(id), "tenant": .string(domain), "username": .string(name),
-        "password": .string(make("password", for: name).exposed),
+        "password": .string(generate("password", for: name).exposed),
         "name": .string(try user.optional("displayName") ?? name),
         "givenName": try user.optional("givenName").map(JSONValue.string),
         "surname": try user.optional("surname").map(JSONValue.string),
@@ -126,7 +126,7 @@ package struct SeedImport {
     return [
       [
         "id": .string(Self.stableID("user \(name)")), "tenant": .string(domain), "username": .string(name),
-        "password": .string(make("password", for: name).exposed), "name": "Alex Example",
+        "password": .string(generate("password", for: name).exposed), "name": "Alex Example",
       ]
     ]
   }
@@ -164,7 +164,7 @@ package struct SeedImport {
     var secrets: [JSONValue] = []
     for secret in app.secrets {
       secrets.append([
-        "value": .string(make("secret", for: "\(app.name) (\(app.clientID))").exposed),
+        "value": .string(generate("secret", for: "\(app.name) (\(app.clientID))").exposed),
         "name": secret.name.map(JSONValue.string), "expires": secret.expires.flatMap(Self.time),
       ])
     }
@@ -210,7 +210,8 @@ package struct SeedImport {
       let unique = name.isEmpty || !taken.insert(name).inserted ? api.clientID : name
       return [
         "name": .string(unique), "appId": .string(api.clientID), "appIdUri": .string(api.identifierURI),
-        "scopes": .array(api.scopes.map { .object($0.entry) }), "appRoles": .array(api.roles.map { .object($0.entry) }),
+        "scopes": .array(api.scopes.map { .object($0.seedEntry) }),
+        "appRoles": .array(api.roles.map { .object($0.seedEntry) }),
         "accessTokenVersion": JSONValue(api.tokenVersion),
         "groupMembershipClaims": api.groups.map(JSONValue.string), "optionalClaims": .texts(api.accessClaims),
       ]
@@ -249,9 +250,9 @@ package struct SeedImport {
     }
   }
 
-  private mutating func make(_ kind: String, for owner: String) -> Secret {
+  private mutating func generate(_ kind: String, for owner: String) -> Secret {
     let value = Secret(Base64URL.encode(random.bytes(24)))
-    made.append(Made(owner: owner, kind: kind, value: value))
+    generated.append(GeneratedCredential(owner: owner, kind: kind, value: value))
     return value
   }
 
