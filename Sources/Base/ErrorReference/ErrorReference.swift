@@ -40,16 +40,18 @@ package enum ErrorReference {
   /// appends digits to a number for its details, and neighbouring numbers have related subjects.
   package static func nearest(to number: ErrorNumber) -> [ErrorExplanation] {
     let digits = Array(String(number.value))
-    func likeness(_ other: ErrorNumber) -> Int {
+    func similarity(_ other: ErrorNumber) -> Int {
       let common = zip(digits, String(other.value)).prefix { $0 == $1 }.count
       // A number without the details comes before numbers with other details.
       return common == String(other.value).count ? common + 1 : common
     }
-    let alike = byNumber.values.compactMap { one -> (ErrorExplanation, like: Int, distance: Int)? in
+    let similar = byNumber.values.compactMap { one -> (ErrorExplanation, similarity: Int, distance: Int)? in
       guard let other = one.number, other.family == number.family else { return nil }
-      let like = likeness(other)
-      return like < 3 ? nil : (one, like, abs(other.value - number.value))
+      let likeness = similarity(other)
+      return likeness < 3 ? nil : (one, likeness, abs(other.value - number.value))
     }
-    return alike.sorted { ($1.like, $0.distance, $0.0.code) < ($0.like, $1.distance, $1.0.code) }.prefix(3).map(\.0)
+    return similar.sorted { ($1.similarity, $0.distance, $0.0.code) < ($0.similarity, $1.distance, $1.0.code) }.prefix(
+      3
+    ).map(\.0)
   }
 }

@@ -17,7 +17,7 @@ final class CurlTransfer: @unchecked Sendable {
   private let host: String
   /// Whether the host is this machine or a metadata service on its own link, so that TLS is not required and no proxy
   /// is used.
-  private let isNear: Bool
+  private let isLocal: Bool
   private var fields: UnsafeMutablePointer<curl_slist>?
   /// The body. libcurl reads it from here without copying it, so that a password in it can be wiped afterwards.
   private var content: UnsafeMutableRawBufferPointer?
@@ -30,8 +30,8 @@ final class CurlTransfer: @unchecked Sendable {
     guard let scheme = request.url.scheme?.lowercased(), scheme == "http" || scheme == "https",
       let host = request.url.host(percentEncoded: false), !host.isEmpty, request.url.user() == nil
     else { throw .invalidURL }
-    isNear = LoopbackHost.matches(host) || request.mayGoToLinkLocal && LinkLocalHost.matches(host)
-    guard scheme == "https" || isNear else { throw .insecure(host: host) }
+    isLocal = LoopbackHost.matches(host) || request.mayGoToLinkLocal && LinkLocalHost.matches(host)
+    guard scheme == "https" || isLocal else { throw .insecure(host: host) }
     let isMethod = !request.method.isEmpty && request.method.utf8.allSatisfy(Self.isTokenByte)
     guard isMethod, request.headers.fields.allSatisfy(Self.isWellFormed) else {
       throw .other(code: -1, reason: "the method or a header field holds characters that HTTP does not allow there")
@@ -105,7 +105,7 @@ final class CurlTransfer: @unchecked Sendable {
     // bytes of answers that announce none.
     try options.setSize(CURLOPT_MAXFILESIZE_LARGE, max(1, settings.maximumResponseBytes))
     // An empty name switches proxies off, whatever the environment says.
-    if isNear { try options.set(CURLOPT_PROXY, "") }
+    if isLocal { try options.set(CURLOPT_PROXY, "") }
   }
 
   private func setTrust(_ options: CurlOptions) throws(TransportError) {

@@ -23,7 +23,7 @@ public protocol MSALSerializedADALCacheProviderDelegate: NSObjectProtocol {
 /// never existed there. To store tokens in a place of the app's own, use `MSALCacheConfig.storage`.
 open class MSALSerializedADALCacheProvider: NSObject, NSCopying {
   /// The delegate of a cache that was made without one.
-  private final class Nobody: NSObject, MSALSerializedADALCacheProviderDelegate {
+  private final class NoDelegate: NSObject, MSALSerializedADALCacheProviderDelegate {
     func willAccessCache(_ cache: MSALSerializedADALCacheProvider) {}
     func didAccessCache(_ cache: MSALSerializedADALCacheProvider) {}
     func willWriteCache(_ cache: MSALSerializedADALCacheProvider) {}
@@ -41,7 +41,7 @@ open class MSALSerializedADALCacheProvider: NSObject, NSCopying {
     """.utf8)
 
   /// Makes an empty cache without a delegate.
-  public override init() { givenDelegate = Nobody() }
+  public override init() { givenDelegate = NoDelegate() }
 
   /// Makes an empty cache.
   /// - Parameter delegate: See `delegate`.
