@@ -13,7 +13,7 @@ enum Scratch {
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }()
 
-  /// nil where the system has no such memory.
+  /// nil when the system has no `/dev/shm`.
   static func path(_ name: String) -> String? { folder.map { $0 + "/" + name } }
 
   static func write(_ bytes: [UInt8], to path: String) -> Bool { (try? PrivateFile.write(bytes, to: path)) != nil }

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// A reader of bytes that strangers wrote, and what must hold whatever they are. A trap is a finding, too, and so is an
+/// A reader of untrusted bytes, and the properties that must hold for any input. A trap is a finding too, and so is an
 /// input that takes long.
 struct Subject: Sendable {
   enum Check: Sendable {
     case direct(@Sendable (_ bytes: [UInt8]) -> Void)
-    /// Of a reader that asks others, and waits for them.
+    /// The check of an asynchronous reader.
     case waiting(@Sendable (_ bytes: [UInt8]) async -> Void)
   }
 
-  /// Also that of its folder in `Corpus`.
+  /// Also the name of its folder in `Corpus`.
   var name: String
   var check: Check
 

@@ -4,8 +4,8 @@
 import Foundation
 import Testing
 
-/// The inputs of `Corpus`, one after the other, in every run of the tests: what the fuzzer asks of the readers holds of
-/// those, and stays in step with the readers.
+/// Replays the inputs of `Corpus` in every run of the tests, so that the subjects compile and their properties hold for
+/// these inputs.
 @Suite(.serialized) struct CorpusTests {
   private static let corpus = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Corpus")
 

@@ -4,10 +4,10 @@
 import Dispatch
 import Glibc
 
-/// `Fuzz <subject> [options and folders of libFuzzer]`: has libFuzzer make up inputs for one subject. Without arguments
-/// it names the subjects.
+/// `Fuzz <subject> [options and folders of libFuzzer]`: lets libFuzzer generate inputs for one subject. Without
+/// arguments it prints the names of the subjects.
 @main struct Fuzz {
-  /// Set before the first input, and never again.
+  /// Constant after the first input.
   private static let subject = Subject.all.first { CommandLine.arguments.dropFirst().first == $0.name }
 
   static func main() {
@@ -25,7 +25,7 @@ import Glibc
       })
   }
 
-  /// libFuzzer's thread is no task's, so it may wait for one.
+  /// libFuzzer's thread belongs to no task, so it may block until a task is done.
   private static func check(_ bytes: [UInt8]) {
     switch subject?.check {
     case .direct(let check)?: check(bytes)
@@ -42,7 +42,7 @@ import Glibc
   }
 }
 
-/// libFuzzer's loop. It reads `arguments`, and calls `body` with inputs that stay its own.
+/// libFuzzer's loop. It reads `arguments`, and calls `body` with inputs that are only valid during the call.
 @_extern(c, "LLVMFuzzerRunDriver")
 private func runFuzzer(
   _ count: UnsafeMutablePointer<CInt>,
@@ -50,7 +50,7 @@ private func runFuzzer(
   _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// Ends the process, which libFuzzer notes together with the input, unless the property holds.
+/// Ends the process unless the property holds; libFuzzer then saves the input.
 func demand(_ holds: Bool, _ property: String, line: UInt = #line) {
   guard !holds else { return }
   let text = "Not so: \(property) (line \(line))\n"

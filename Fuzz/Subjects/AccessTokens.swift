@@ -16,15 +16,16 @@ private let time = 1_800_000_000.0
 private let signer = try? RSAPrivateKey.generate()
 private let holder = try? RSAPrivateKey.generate()
 
-/// The claims of a token that is let in.
+/// The claims of a token that the API accepts.
 private let sound: JSONObject = [
   "aud": .string(api), "iss": .string("https://\(host)/\(tenant)/v2.0"), "tid": .string(tenant), "ver": "2.0",
   "azp": "caller", "oid": "o", "sub": "s", "scp": "Tasks.Read", "iat": 1_799_999_990, "nbf": 1_799_999_990,
   "exp": 1_800_003_600,
 ]
 
-/// A request to an API, and what the platform answers: the input says what differs in the token's claims and header, in
-/// the metadata, in the key, and among the keys. Who is let in has a token of the platform for this API.
+/// A request to an API, and the platform's answers. The input says what differs from sound values: in the token's
+/// claims and header, in the metadata, in its key and in the other keys. Only a token of the platform for this API may
+/// be accepted.
 @Sendable func checkAccessToken(_ bytes: [UInt8]) async {
   guard let signer else { return demand(false, "there is a key") }
   await checkForeignToken(String(decoding: bytes, as: UTF8.self), signer)
@@ -54,8 +55,8 @@ private let sound: JSONObject = [
   demand(forged == nil, "a token that was changed is not let in")
 }
 
-/// A signed request with a sound token, by the key that the token is bound to. The input is the URL of the request; or
-/// an object with the URL and with what differs in the statement.
+/// A request with a sound token, signed by the key to which the token is bound. The input is the URL of the request, or
+/// an object with the URL and with changes to the signed statement.
 @Sendable func checkSignedRequest(_ bytes: [UInt8]) async {
   guard let signer, let holder else { return demand(false, "there are keys") }
   let given = (try? JSONValue(parsing: bytes))?.object
@@ -113,7 +114,7 @@ private func check(_ caller: AccessToken, _ claims: JSONObject) {
   _ = claims.members.map { caller.claim($0.name) }
 }
 
-/// What nobody signed, and fields that hold anything.
+/// Unsigned tokens, and `Authorization` fields with any content.
 private func checkForeignToken(_ text: String, _ signer: RSAPrivateKey) async {
   let service = FixedService(metadata: [:], key: FixedService.key(signer), others: [])
   guard let validator = validator(service) else { return demand(false, "there is a validator") }
@@ -150,7 +151,7 @@ private struct FixedClock: WallClock {
   func sleep(seconds: Double) async throws {}
 }
 
-/// The platform, as the input wants it.
+/// The platform, whose answers the input decides.
 private struct FixedService: HTTPTransport {
   var metadata: JSONObject
   var key: JSONObject

@@ -7,7 +7,8 @@ import PlatformInterfaces
 
 @testable import TokenCache
 
-/// A cache that others wrote keeps every byte that is not to be changed, and what it holds can be asked for.
+/// Changing a cache that other programs wrote keeps every byte that is not to be changed, and its entries can be looked
+/// up.
 @Sendable func checkCacheText(_ bytes: [UInt8]) {
   for record in CacheTextSalvage(bytes).records {
     demand((try? AnyRecord(record, shared: SharedTexts())) != nil, "what is salvaged can be read")
@@ -23,7 +24,7 @@ import PlatformInterfaces
 private func checkEdits(of text: UnifiedCacheText, _ records: [StoredRecord]) {
   var edited = text
   demand((try? edited.apply(saving: [], removing: [])) != nil && edited == text, "no change changes nothing")
-  // What stands twice is taken differently by different readers.
+  // Readers treat names that occur twice differently.
   guard content(records).count == records.count, records.count <= 30 else { return }
   demand((try? edited.apply(saving: records, removing: [])) != nil, "what is there can be saved")
   demand(content(edited.records) == content(records), "to save what is there changes no entry")
@@ -50,7 +51,7 @@ private func checkEdits(of text: UnifiedCacheText, _ records: [StoredRecord]) {
   demand(content(rebuilt.records) == content(records), "a cache that is made of entries has these")
 }
 
-/// Names compare as strings, here as in all stores: two spellings of one letter are one.
+/// Names are compared as strings, as in all stores: Unicode spellings that are canonically equivalent are equal.
 private func content(_ records: some Sequence<StoredRecord>) -> [String: [UInt8]] {
   Dictionary(records.map { ($0.key, $0.value) }) { first, _ in first }
 }
@@ -86,7 +87,7 @@ private func checkLookups(_ records: [StoredRecord]) {
   }
 }
 
-/// A store that nobody changes.
+/// A store that never changes.
 private struct FixedRecords: RecordStore {
   var records: [StoredRecord]
 

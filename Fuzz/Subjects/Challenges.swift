@@ -7,7 +7,7 @@ import OAuthWire
 
 @testable import OAuthClient
 
-/// What an API asks for, which may name an authority and claims.
+/// A challenge of an API, which may name an authority and claims.
 @Sendable func checkChallenge(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   for challenge in AuthenticationChallenge.parse(text) {

@@ -14,7 +14,7 @@ private let audience = "00001111-aaaa-2222-bbbb-3333cccc4444"
 private let time = 1_800_000_000.0
 private let signer = try? RSAPrivateKey.generate()
 
-/// Authorities of all kinds, and what an ID token of `tenant` must name as its issuer. Those of Active Directory
+/// Authorities of all kinds, each with the issuer that an ID token of `tenant` must name. Those of Active Directory
 /// Federation Services and other providers have no tenants.
 private let issuers: [(authority: ResolvedAuthority, issuer: String)] = [
   (.entra, "common", "https://login.example/{tenantid}/v2.0"),
@@ -38,14 +38,14 @@ private let issuers: [(authority: ResolvedAuthority, issuer: String)] = [
   return resolved.map { ($0, issuer) }
 }
 
-/// The claims that every authority but the two without tenants takes.
+/// Claims that are valid for all authorities but the two without tenants.
 private let sound: JSONObject = [
   "aud": .string(audience), "tid": .string(tenant), "nonce": "n1", "sub": "s", "iat": 1_799_999_990,
   "nbf": 1_799_999_990, "exp": 1_800_003_600,
 ]
 
-/// Claims that the service itself has signed are trusted only if each says what it must, and not at all once a byte of
-/// the token is another.
+/// Claims that the service has signed are trusted only if each has a right value, and never after a byte of the token
+/// was changed.
 @Sendable func checkClaims(_ bytes: [UInt8]) {
   guard let signer else { return demand(false, "there is a key") }
   demand(issuers.count == 8, "the metadata of every authority is sound")
@@ -91,7 +91,7 @@ private func check(_ claims: JSONObject, for authority: Authority, issuer: Strin
   }
 }
 
-/// The token with another character at a place that the input names.
+/// The token with one character changed, at a position that depends on the input.
 func spoil(_ token: String, _ bytes: [UInt8]) -> String {
   var text = Array(token.utf8)
   let place = (bytes.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF }) % text.count

@@ -8,7 +8,8 @@ import QuickCommand
 
 @testable import MSAL
 
-/// An app's configuration file, which people write. What is taken is what the file says, and nothing misspelt is.
+/// An app's configuration file, which people write. The accepted values are those of the file, and misspelt keys are
+/// refused.
 @Sendable func checkConfiguration(_ bytes: [UInt8]) {
   guard let path = Scratch.path("configuration.json") else { return demand(false, "there is a folder") }
   defer { Scratch.removeAll() }
@@ -27,7 +28,7 @@ import QuickCommand
   demand(read(JSONValue.object(changed).utf8, path) == nil, "a misspelt key is refused")
 }
 
-/// nil when the file is refused, which names it.
+/// nil when the file is refused. The error must name the file.
 private func read(_ bytes: [UInt8], _ path: String) -> ConfigurationFile? {
   guard Scratch.write(bytes, to: path) else {
     demand(false, "a file can be written")

@@ -10,7 +10,7 @@ import PrivateFiles
 
 @testable import MSALServer
 
-/// What a source of managed identities answers: a token, a refusal, or the name of a file, which may be any.
+/// An answer of a source of managed identities: a token, a refusal, or the name of any file.
 @Sendable func checkManagedIdentity(_ bytes: [UInt8]) {
   let now = Date(timeIntervalSince1970: 1_800_000_000)
   let response = HTTPResponse(status: 200, body: Data(bytes))
@@ -29,7 +29,7 @@ import PrivateFiles
   checkArc(bytes)
 }
 
-/// The agent's own file is read, and no other.
+/// Only the agent's own file may be read.
 private func checkArc(_ bytes: [UInt8]) {
   guard let own = Scratch.path("agent.key"), let folder = Scratch.path("").map({ String($0.dropLast()) }) else {
     return demand(false, "there is a folder")
@@ -47,7 +47,7 @@ private func checkArc(_ bytes: [UInt8]) {
   demand(proof == "Basic own-key", "the agent's own file is read")
 }
 
-/// The files by which an application proves itself: certificates and keys, and the token of a container.
+/// The files of an application's credentials: certificates and keys, and the token of a container.
 @Sendable func checkCertificate(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   let credentials = [

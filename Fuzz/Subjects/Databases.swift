@@ -8,7 +8,7 @@ import TokenCache
 
 @testable import CacheStorage
 
-/// What is read of a sealed row is what was sealed, or nothing.
+/// Opening a sealed row gives what was sealed, or an error.
 @Sendable func checkSealedRow(_ bytes: [UInt8]) {
   let seal = RecordSeal(key: Sealed.key)
   guard let opener = try? seal.opener(of: "") else { return demand(false, "there is AES-256-GCM") }
@@ -22,7 +22,7 @@ import TokenCache
   if spoiled != content {
     demand((try? seal.open(spoiled, name: name, with: opener)) == nil, "a row that was changed does not open")
   }
-  // What is sealed may be anything: another version, or another program with the key, has written it.
+  // The sealed content may be anything: another version, or another program with the key, may have written it.
   var odd = bytes
   odd.insert(contentsOf: [UInt8(truncatingIfNeeded: bytes.count), 0, 0, 0], at: 0)
   for plain in [bytes, odd] {
@@ -34,14 +34,13 @@ import TokenCache
   }
 }
 
-/// Of a damaged database each record is read as it was, or there is an error; what is written to it afterwards is kept,
-/// or there is an error.
+/// Reading a damaged database gives each record unchanged, or an error. A later write is kept, or there is an error.
 @Sendable func checkDatabase(_ bytes: [UInt8]) {
   guard let path = Scratch.path("damaged.sqlite"), !Sealed.whole.isEmpty, bytes.count > 4 else { return }
   defer { Scratch.removeAll() }
   if bytes[0] % 2 == 0 {
     var damaged = Sealed.whole
-    // Headers of pages count more than what fills them.
+    // Damage to a page's header has more effects than damage to its content, so it gets half of the inputs.
     let page = Int(bytes[1]) % (damaged.count / 16_384) * 16_384
     let start = page + (bytes[2] % 2 == 0 ? Int(bytes[3]) : Int(bytes[3]) * 64)
     for (offset, byte) in bytes[4...].enumerated() where start + offset < damaged.count {
@@ -95,7 +94,7 @@ private enum Sealed {
     } catch { return [] }
   }()
 
-  /// Puts values of the input into a column of all rows or of one, behind the store's back.
+  /// Writes values of the input into a column of one row or of all, without the store.
   static func change(_ path: String, _ bytes: [UInt8]) -> Bool {
     guard let connection = try? SQLiteConnection(path: path, busyMilliseconds: 10) else { return false }
     let columns = ["changed", "kind", "content", "account", "username", "name"]

@@ -6,7 +6,7 @@ import QuickCommand
 
 @testable import MSALCommand
 
-/// What anything on an emulator's port says about itself, or a file that was written once.
+/// The description that a program on an emulator's port gives of itself, or that a file contains.
 @Sendable func checkDescription(_ bytes: [UInt8]) {
   guard let json = try? JSONValue(parsing: bytes) else { return }
   for place in ["http://localhost:8400", "https://10.5.0.2:8443"] {

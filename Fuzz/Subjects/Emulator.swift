@@ -13,7 +13,7 @@ import PlatformInterfaces
 
 @testable import IdentityEmulator
 
-/// Made once: its passwords take long.
+/// Made once, because hashing its passwords takes long.
 private let world: (emulator: IdentityEmulator, router: Router)? = {
   guard let key = try? RSAPrivateKey.generate() else { return nil }
   let (seed, random) = (Seed.standard, SystemRandom())
@@ -38,7 +38,7 @@ private func context(
     directory: emulator.directory, now: emulator.clock.now, random: SystemRandom())
 }
 
-/// A state file, which anybody with the rights may have changed.
+/// A saved state, which any program with the right to write it may have changed.
 @Sendable func checkState(_ bytes: [UInt8]) {
   guard let (emulator, router) = world else { return demand(false, "there is an emulator") }
   do throws(SavedStateError) {
@@ -49,7 +49,7 @@ private func context(
   let saved = emulator.savedState()
   guard (try? emulator.restoreState(saved)) != nil else { return demand(false, "what is written can be read") }
   demand(emulator.savedState() == saved, "what is written is read as the same")
-  // What the file says of people, sessions and tokens is used.
+  // Uses the restored people, sessions and tokens.
   for user in emulator.directory.users.prefix(2) {
     _ = emulator.stores.accounts.checkPassword("wrong", of: user.id, now: emulator.clock.now)
   }
@@ -68,7 +68,7 @@ private func context(
   guard let (emulator, router) = world else { return demand(false, "there is an emulator") }
   let parts = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
   let words = String(decoding: parts[0], as: UTF8.self).split(separator: " ", maxSplits: 1)
-  // Making all passwords anew takes too long.
+  // A reset makes all passwords anew, which takes too long.
   guard words.count == 2, !words[1].contains("reset") else { return }
   let body = parts.count > 1 ? Array(parts[1]) : []
   guard
@@ -87,7 +87,7 @@ private func context(
 
 private let possessionKey = try? RSAPrivateKey.generate()
 
-/// The claims of a signed request, signed; and the text as it is.
+/// The input as the claims of a signed request, and as the whole text of one.
 @Sendable func checkPossession(_ bytes: [UInt8]) {
   guard let key = possessionKey, let url = URL(string: "https://localhost:8443/api/x?a=1&b=2") else { return }
   let (request, now) = (HTTPRequest(url: url), Date(timeIntervalSince1970: 1_800_000_000))

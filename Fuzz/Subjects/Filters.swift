@@ -5,7 +5,7 @@ import EmulatorDirectory
 
 @testable import EmulatorAPIs
 
-/// A filter for Graph's lists, which anybody with a token may send.
+/// A filter for Graph's lists, which any caller with a token may send.
 @Sendable func checkFilter(_ bytes: [UInt8]) {
   let objects = Seed.standard.people.prefix(2).map { GraphObject.user($0.user, in: Seed.contoso) }
   do throws(GraphRefusal) {

@@ -14,7 +14,7 @@ import TokenCache
   let parameters = FormCoding.decode(Data(bytes))
   if let parameters {
     let text = FormCoding.encode(parameters)
-    // An empty pair is nothing, and a name without a value has an empty one.
+    // Empty pairs are ignored, and a name without a value has an empty value.
     demand(FormCoding.decode(text) == parameters, "what is written is read as the same")
     let url = FormCoding.url("https://host.example/path?x=1#end", adding: parameters)
     demand(url.hasSuffix("#end") && URL(string: url) != nil, "a URL stays one")
@@ -30,13 +30,13 @@ import TokenCache
   }
 }
 
-/// What comes to a redirect URI: over a socket, or as an address in an app's own view.
+/// Answers at a redirect URI: over a socket, or as an address in an app's own view.
 @Sendable func checkRedirect(_ bytes: [UInt8]) {
   if case .complete(let request) = LoopbackRequest.parse(bytes) {
     demand(request.body.count <= LoopbackRequest.sizeLimit, "a request has its limits")
     switch LoopbackRequest.parse(Array(bytes.dropLast(bytes.count / 2 + 1))) {
     case .incomplete, .refused: break
-    // More may follow a whole request.
+    // Further bytes may follow a complete request.
     case .complete(let earlier): demand(earlier == request, "a request that is whole does not change")
     }
     for mode in [RedirectExpectation.ResponseMode.query, .formPost] {
@@ -54,7 +54,7 @@ import TokenCache
   }
 }
 
-/// One that names itself in its answers.
+/// An authority that names its issuer in its answers.
 private let authority = try? ResolvedAuthority(
   authority: Authority(host: "login.example", tenant: "t"),
   aliases: EnvironmentAliases(preferredCache: "login.example", names: []),

@@ -10,7 +10,7 @@ import PlatformInterfaces
 
 private let endpoint = "http://127.0.0.1:8081/token"
 
-/// The environment of each source, and the identity that is asked for there.
+/// The environment of each source, and the identity that is requested there.
 private let sources: [(source: ManagedIdentitySource, variables: [String: String], identity: ManagedIdentityID)] = [
   (.virtualMachine, ["AZURE_POD_IDENTITY_AUTHORITY_HOST": "http://127.0.0.1:8081"], .objectID("o")),
   (.appService, ["IDENTITY_ENDPOINT": endpoint, "IDENTITY_HEADER": "h1dden"], .resourceID("r")),
@@ -26,8 +26,8 @@ private let sources: [(source: ManagedIdentitySource, variables: [String: String
   (.azureArc, ["IDENTITY_ENDPOINT": endpoint, "IMDS_ENDPOINT": "http://127.0.0.1:8081"], .clientID("c")),
 ]
 
-/// The whole way to a token at each of the six sources, where one machine answers whatever is asked: its status, the
-/// fields `Retry-After` and `WWW-Authenticate`, and its body, a line each.
+/// Requests a token from each of the six sources, whose answers are the input: the status, the fields `Retry-After` and
+/// `WWW-Authenticate`, and the body, one line each.
 @Sendable func checkIdentitySources(_ bytes: [UInt8]) async {
   let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 3, omittingEmptySubsequences: false)
   guard lines.count == 4, let status = Int(String(decoding: lines[0], as: UTF8.self)), (200...599).contains(status)
@@ -66,7 +66,7 @@ private let sources: [(source: ManagedIdentitySource, variables: [String: String
   }
 }
 
-/// What answers, and the time that passes meanwhile.
+/// The server that answers, and the clock.
 private final class Machine: HTTPTransport, WallClock {
   private struct Seen {
     var requests: [HTTPRequest] = []

@@ -6,7 +6,7 @@ import OpenSSLCrypto
 
 @testable import JOSE
 
-/// Tokens and keys, of which no signature is valid: nobody here has the key.
+/// Tokens and keys. No signature of the input can be valid, because the private key is not kept.
 @Sendable func checkJOSE(_ bytes: [UInt8]) {
   if let token = try? UnverifiedJWT(parsing: String(decoding: bytes, as: UTF8.self)) {
     demand(bytes.count <= UnverifiedJWT.longest, "a token is not longer than allowed")
@@ -25,6 +25,6 @@ import OpenSSLCrypto
   }
 }
 
-/// Its private half was never kept.
+/// The public half of a key whose private half is not kept.
 private let fixedKey = try? JSONWebKey(
   publicKey: RSAPrivateKey.generate().publicKey, keyID: nil)

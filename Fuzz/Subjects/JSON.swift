@@ -5,20 +5,20 @@ import OAuthWire
 
 @testable import TokenCache
 
-/// What is read is written, and read again as the same.
+/// A text that can be parsed is written and parsed again with the same value.
 @Sendable func checkJSON(_ bytes: [UInt8]) {
   let isWalked = (try? CacheTextLayout.check(bytes, key: "")) != nil
   let value: JSONValue
   do throws(JSONSyntaxError) { value = try JSONValue(parsing: bytes) } catch {
     demand(error.offset >= 0 && error.offset <= bytes.count, "an error is at a place of the text")
     switch error.reason {
-    // The walk over a cache leaves these to whoever reads the value.
+    // The scanner of caches does not check these two; the parser of the value does.
     case .duplicateName, .badEscape: break
     default: demand(!isWalked, "the walk over a cache takes no more than the parser")
     }
     return
   }
-  // In front of a value inside a text there is no byte-order mark.
+  // The scanner reads values inside a text, where no byte-order mark is allowed.
   demand(isWalked || bytes.first == 0xEF, "the walk over a cache takes what the parser takes")
   demand(depth(value) <= 65, "containers are nested at most 64 times")
   demand((try? JSONValue(parsing: value.text)) == value, "what is written is read as the same")
@@ -35,7 +35,7 @@ private func depth(_ value: JSONValue) -> Int {
   }
 }
 
-/// Asks for every form of every value.
+/// Calls every accessor of every value.
 private func ask(_ value: JSONValue) {
   if let whole = value.int { demand(value.double == Double(whole), "a whole number is one number") }
   _ = value.intOrNumericString

@@ -9,7 +9,7 @@ import PlatformInterfaces
 @testable import NativeAuthClient
 @testable import OAuthClient
 
-/// An answer of the identity service: its head, and its body as every message that one may be.
+/// An answer of the identity service: its header, and its body decoded as each kind of message.
 @Sendable func checkAnswer(_ bytes: [UInt8]) {
   checkHead(bytes)
   if let body = try? ResponseBody(Data(bytes)) { _ = try? NativeAuthErrorResponse(decoding: body) }

@@ -26,7 +26,8 @@ private let authorities: [(authority: Authority, issuer: String)] = [
   ),
 ]
 
-/// What an authority's metadata may say, whoever wrote it: where secrets are sent, and whose tokens are believed.
+/// The metadata of an authority, with any content: it must not change where secrets are sent or whose tokens are
+/// trusted in a way that is not allowed.
 @Sendable func checkMetadata(_ bytes: [UInt8]) {
   guard let given = (try? JSONValue(parsing: bytes))?.object else { return }
   for (authority, issuer) in authorities {
@@ -71,8 +72,8 @@ private func check(_ resolved: ResolvedAuthority) {
   }
 }
 
-/// Scheme and host, with a port that is not the scheme's own, as whoever connects reads them: what is between `://` and
-/// the next delimiter.
+/// Scheme and host, with the port unless it is the scheme's default, as an HTTP client reads them: the text between
+/// `://` and the next delimiter.
 private func place(_ url: URL) -> (scheme: String, host: String)? {
   let parts = url.absoluteString.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
   guard parts.count == 2 else { return nil }

@@ -9,8 +9,8 @@ import PlatformInterfaces
 @testable import NativeAuthClient
 @testable import OAuthClient
 
-/// The answers of a service to the flows of native authentication, one a line; one that begins with `!` is a refusal.
-/// Every flow comes to an end, and sends the service no continuation token but its own.
+/// The answers of a service to the flows of native authentication, one a line; a line that begins with `!` is a
+/// refusal. Every flow ends, and sends only continuation tokens that the service gave it.
 @Sendable func checkNativeFlows(_ bytes: [UInt8]) {
   let context = FlowContext(
     settings: NativeAuthSettings(
@@ -34,7 +34,7 @@ private struct ScriptedService {
 
   init(_ bytes: [UInt8]) { lines = bytes.split(separator: UInt8(ascii: "\n")).prefix(20) }
 
-  /// Goes on from each step that is reached for as long as there are answers.
+  /// Continues from each step that is reached, as long as there are answers.
   mutating func play<Phase: FlowPhase>(
     _ start: FlowAction<Phase>, next: (Phase.Status, FlowContext) -> FlowAction<Phase>?
   ) {

@@ -7,14 +7,14 @@ import OAuthWire
 import PlatformInterfaces
 import ScriptedBrowser
 
-/// A page that anybody wrote, as the scripted browser reads it; and the text as what somebody typed into a page of the
-/// emulator, which stays a text there.
+/// The input as a page that the scripted browser reads, and as text that a person types into a page of the emulator,
+/// where it must remain text.
 @Sendable func checkPage(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   let page = read(text)
   let controls = page.forms.flatMap(\.controls)
   let elements = page.forms.count + controls.count + page.links.count + page.alerts.count
-  // An element may be an alert besides.
+  // An element may count twice, because it may also be an alert.
   demand(elements <= 2 * bytes.count { $0 == UInt8(ascii: "<") }, "nothing is read that is not there")
   demand(page.text.utf8.count <= text.utf8.count, "a text is not longer than its page")
   demand(Set(controls.map(\.index)).count == controls.count, "controls can be told apart")
@@ -53,7 +53,7 @@ private func checkWrittenPages(_ text: String) {
   demand(!["javascript:", "data:", "vbscript:"].contains(where: scheme.hasPrefix), "no address is a script")
 }
 
-/// The menu's, and one to the codes of everybody.
+/// The links of the menu, and one to the codes of all people.
 private let inboxLinks = read(inbox("x")).links.count
 
 private func inbox(_ text: String) -> String {

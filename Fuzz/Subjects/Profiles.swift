@@ -14,7 +14,7 @@ import QuickCommand
     let isAnybodys = AccountChoice(name: nil, profile: profile) == .only
     demand(isAnybodys == [nil, .null].contains(entry["account"]), "a profile with an account is nobody else's")
     checkTrust(profile)
-    // Not a file of this machine, whatever the input says.
+    // The input must not make the test read a file of this machine.
     profile.certificateAuthority = nil
     _ = profile.frozen
   }

@@ -8,7 +8,8 @@ import OAuthWire
 @testable import MSALRedis
 @testable import MSALServer
 
-/// A value in Redis, which anybody may have put there. What opens is what was sealed under that name, in that version.
+/// A value in Redis, which any client may have written. Only a value that was sealed under that name and version can be
+/// opened.
 @Sendable func checkPartition(_ bytes: [UInt8]) {
   guard let seal = SealOfTests.seal, let other = SealOfTests.other else { return demand(false, "there are keys") }
   let name = seal.name(of: "usr:client:login.example::somebody")
@@ -29,7 +30,7 @@ private func isPartition(_ opened: PartitionSeal.Opened) -> Bool {
   if case .partition = opened { true } else { false }
 }
 
-/// What was sealed may be anything: another version, or another program with the key, has written it.
+/// The sealed content may be anything: another version, or another program with the key, may have written it.
 private func checkContent(_ bytes: [UInt8]) {
   let name = "usr:client"
   guard let partition = Partition(decoding: bytes, name: name) else { return }
@@ -57,7 +58,7 @@ private enum SealOfTests {
   }
 }
 
-/// What a Redis server, or what stands in its place, answers. However it comes in pieces, it says the same.
+/// Answers of a Redis server, or of another program in its place. How they are split into pieces makes no difference.
 @Sendable func checkRedisReplies(_ bytes: [UInt8]) {
   let whole = replies(bytes[...], pieces: max(bytes.count, 1))
   let cut = replies(bytes[...], pieces: 1 + Int(bytes.first ?? 0) % 7)

@@ -7,7 +7,7 @@ import QuickCommand
 
 @testable import MSALCommand
 
-/// A text that somebody pastes: what is kept of it has the form of what it is said to be.
+/// A text that a person pastes. Each part that is recognised has the form of its kind.
 @Sendable func checkReport(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   if let report = ErrorReport(text) {

@@ -3,7 +3,7 @@
 
 import EmulatorDirectory
 
-/// A seed file, which may be anybody's.
+/// A seed file from any source.
 @Sendable func checkSeed(_ bytes: [UInt8]) {
   do throws(SeedError) {
     let seed = try Seed(parsing: bytes, file: "seed.json")

@@ -3,13 +3,13 @@
 
 import Glibc
 
-/// What gives one value per batch.
+/// A benchmark that gives one value per batch.
 protocol Measured: Sendable {
   func value() async throws -> Double
 }
 
-/// The processor time of this process, all threads and the kernel's part included, in nanoseconds: on a machine that
-/// others use it repeats far better than the time on the wall.
+/// The processor time of this process in nanoseconds, with all threads and the kernel's part. On a busy machine it
+/// varies far less than elapsed time.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -22,12 +22,12 @@ func wallTime() -> Double {
   return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 
-/// Nanoseconds per call, of as many calls as fill `seconds`.
+/// Measures nanoseconds per call, with as many calls as take `seconds`.
 struct Batch: Measured {
   private let calls: Int
   private let body: @Sendable (Int) async throws -> Void
 
-  /// Warms up, and finds out how many calls a batch needs. `body` gets the number of the call.
+  /// Warms up, and determines how many calls a batch needs. `body` gets the number of the call.
   init(seconds: Double, atMost limit: Int = 5_000_000, _ body: @escaping @Sendable (Int) async throws -> Void)
     async throws
   {
@@ -51,7 +51,7 @@ struct Batch: Measured {
   }
 }
 
-/// Nanoseconds of one call, the median of `calls`, each after something that is not measured.
+/// Measures nanoseconds of one call, as the median of `calls` calls. Before each call, `prepare` runs unmeasured.
 struct Prepared: Measured {
   let calls: Int
   let prepare: @Sendable () async throws -> Void
@@ -69,7 +69,7 @@ struct Prepared: Measured {
   }
 }
 
-/// One value that needs no batch.
+/// A benchmark whose value needs no batch.
 struct Once: Measured {
   let body: @Sendable () async throws -> Double
   func value() async throws -> Double { try await body() }

@@ -69,7 +69,7 @@ enum Cases {
     }
   }
 
-  /// A new application object finds an account in the JSON file: reads and indexes the whole file.
+  /// A new application object finds an account in the JSON file, for which it reads and indexes the whole file.
   private static func load(_ settings: Settings) throws -> any Measured {
     let store = try Store(settings)
     let last = Fixture.username(settings.count - 1)
@@ -78,7 +78,7 @@ enum Cases {
     }
   }
 
-  /// One account after the other is removed from the JSON file: the whole file is written anew each time.
+  /// One account after the other is removed from the JSON file, which is written as a whole each time.
   private static func save(_ settings: Settings) throws -> any Measured {
     let application = try makeApplication(Store(settings))
     let next = Counter()
@@ -87,7 +87,7 @@ enum Cases {
     }
   }
 
-  /// Bytes that the process grew by, for each account of the file.
+  /// The bytes by which the process grows for each account of the file.
   private static func memory(_ settings: Settings) throws -> any Measured {
     let store = try Store(settings)
     let count = settings.count
@@ -104,21 +104,21 @@ enum Cases {
     }
   }
 
-  /// What was freed would count as the cache's otherwise; the peer does the same.
+  /// Without this, freed memory would be counted as the cache's. The benchmark of MSAL Python does the same.
   static func giveBackFreeMemory() {
     guard let trim = dlsym(nil, "malloc_trim") else { return }
     _ = unsafeBitCast(trim, to: (@convention(c) (Int) -> Int32).self)(0)
   }
 
-  /// Resident memory without pages of files: those of the program are the same for any number of accounts, shared, and
-  /// the system's to take back.
+  /// Resident memory without pages of files, because those do not depend on the number of accounts, are shared, and can
+  /// be reclaimed by the system.
   static func privateBytes() -> Int {
     let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
     let pages = text.split(separator: " ").compactMap { Int($0) }
     return pages.count > 2 ? (pages[1] - pages[2]) * Int(sysconf(Int32(_SC_PAGESIZE))) : 0
   }
 
-  /// An interactive request up to the page's address, which nobody opens.
+  /// An interactive request up to the page's address, which is not opened.
   private static func authorizeURL(_ settings: Settings) async throws -> any Measured {
     let application = try makeApplication(
       .memory, authority: try settings.text("authority"), redirectURI: "msauth.com.example.bench://auth")

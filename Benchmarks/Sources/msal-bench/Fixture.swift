@@ -5,7 +5,7 @@ import Foundation
 import MSAL
 import Synchronization
 
-/// The made-up world that `peers/fixture.py` writes down: the same ids are made there.
+/// The fictitious tenant and accounts of the benchmark. `peers/fixture.py` makes the same ids.
 enum Fixture {
   static let client = "11111111-2222-3333-4444-555555555555"
   static let tenant = "aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee"
@@ -22,7 +22,7 @@ enum Fixture {
     resource == 0 ? "User.Read" : "https://api\(resource).example.com/access"
   }
 
-  /// `count` indices below `limit` in an order that no cache line likes.
+  /// `count` indices below `limit` in a pseudo-random order, so that the processor's caches do not help.
   static func order(_ count: Int, below limit: Int) -> [Int] {
     var state: UInt64 = 1
     return (0..<count).map { _ in
@@ -32,7 +32,7 @@ enum Fixture {
   }
 }
 
-/// An app's own storage that hands a text over once and forgets what it is told.
+/// An app's own storage that gives a text once and ignores writes.
 final class GivenText: MSALTokenCacheStorage {
   private let file: URL
   private let isGiven = Atomic(false)
@@ -40,7 +40,7 @@ final class GivenText: MSALTokenCacheStorage {
   init(_ file: URL) { self.file = file }
 
   func beforeAccess(_ context: MSALTokenCacheContext) throws {
-    // A text that is given again is read again, as the app may have another one each time.
+    // The library reads every text that it is given, so this one is given only once.
     guard !isGiven.exchange(true, ordering: .relaxed) else { return }
     context.deserialize(try Data(contentsOf: file, options: .alwaysMapped))
   }
@@ -65,7 +65,7 @@ enum Store {
   }
 }
 
-/// An application of the fixture at `authority`, by default at Microsoft's, which a cached token never asks.
+/// An application of the fixture at `authority`. The default is Microsoft's, to which a cached token needs no request.
 func makeApplication(_ store: Store, authority: String? = nil, redirectURI: String? = nil) throws
   -> MSALPublicClientApplication
 {

@@ -4,8 +4,8 @@
 import Foundation
 import Glibc
 
-/// Measures one case of ours. It is started once, prepares, says `ready`, and then measures a batch for every line it
-/// is given and prints the batch's value, so that whoever runs it can take turns with others.
+/// Measures one case. The program prepares, prints `ready`, and then, for every line of its input, measures a batch and
+/// prints the value, so that the caller can alternate between programs.
 @main
 struct Main {
   static func main() async {
@@ -32,7 +32,7 @@ struct Main {
 
   private static func say(_ text: String) {
     print(text)
-    // All open streams, as Swift can't name standard output safely.
+    // Flushes all open streams, because Swift 6 can't refer to `stdout` safely.
     fflush(nil)
   }
 

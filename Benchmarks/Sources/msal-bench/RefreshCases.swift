@@ -20,7 +20,7 @@ extension Cases {
     }
   }
 
-  /// An application whose store is filled, or that fills its memory itself.
+  /// An application whose store is already filled; without a store it signs the accounts in itself.
   private static func filled(_ settings: Settings) async throws -> MSALPublicClientApplication {
     let application = try makeApplication(Store(settings), authority: try settings.text("authority"))
     if settings["store"] == nil { try await sign(in: application, settings.count) }
@@ -34,21 +34,21 @@ extension Cases {
     guard result.tokenSource == .refreshToken else { throw Settings.MissingError(description: "that was no refresh") }
   }
 
-  /// A forced refresh: over the loopback, in memory or with a store.
+  /// A forced refresh over loopback, with the cache in memory or in a store.
   static func refresh(_ settings: Settings) async throws -> any Measured {
     let application = try await filled(settings)
     let account = try application.account(forIdentifier: Fixture.homeAccountID(0))
     return try await Batch(seconds: settings.batchSeconds) { _ in try await renew(account, in: application) }
   }
 
-  /// A token that another process has just put into the store: the one in memory has expired, the store is looked at
+  /// A token that another process has just put into the store. The one in memory has expired, so the store is read
   /// again, and no request is made.
   static func changedHit(_ settings: Settings) async throws -> any Measured {
     let application = try makeApplication(Store(settings), authority: try settings.text("authority"))
     let other = try OtherProcess(settings)
     let count = settings.count
     let turn = Counter()
-    // The authority is looked up once.
+    // Looks the authority up before the measurement.
     try await renew(try application.account(forIdentifier: Fixture.homeAccountID(count - 1)), in: application)
     let asked = Asked()
     return Prepared(
@@ -56,7 +56,7 @@ extension Cases {
       prepare: {
         let index = await turn.next()
         guard index < count - 1 else { throw Settings.MissingError(description: "every account has had its turn") }
-        // Asked for before: looking for an account also looks at the store.
+        // Looked up here, unmeasured, because looking for an account also reads the store.
         await asked.set(try application.account(forIdentifier: Fixture.homeAccountID(index)))
         try other.renewNext()
       },
@@ -70,7 +70,7 @@ extension Cases {
       })
   }
 
-  /// A refresh of one account after the other, one for each value that is asked for.
+  /// Refreshes one account after the other, one for each value.
   static func renewNext(_ settings: Settings) async throws -> any Measured {
     let application = try makeApplication(Store(settings), authority: try settings.text("authority"))
     let turn = Counter()
@@ -81,7 +81,7 @@ extension Cases {
     }
   }
 
-  /// Callers that all want the token that has just expired. The number of requests is the service's to count.
+  /// Concurrent callers that need the same expired token. The service counts the requests.
   static func coalescing(_ settings: Settings) async throws -> any Measured {
     let application = try await filled(settings)
     let account = try application.account(forIdentifier: Fixture.homeAccountID(0))
@@ -96,8 +96,8 @@ extension Cases {
     }
   }
 
-  /// `times` refreshes of account `account`, each in milliseconds on the wall; a failure is -1. `warm=1` makes one
-  /// before: a process that starts loads its libraries and looks up its authority then.
+  /// `times` refreshes of account `account`, each in milliseconds of elapsed time; a failure is -1. `warm=1` makes one
+  /// before, in which a new process loads its libraries and looks up its authority.
   static func refreshTimes(_ settings: Settings) async throws -> any Measured {
     let application = try makeApplication(Store(settings), authority: try settings.text("authority"))
     let id = Fixture.homeAccountID(settings.number("account", or: 0))
@@ -118,14 +118,14 @@ extension Cases {
   }
 }
 
-/// The account that is asked for next.
+/// The account of the next request.
 private actor Asked {
   private(set) var account: MSALAccount?
   func set(_ account: MSALAccount) { self.account = account }
 }
 
-/// Another process with the same store, which refreshes one account after the other. It lives as long as this one: what
-/// it costs to start a process and to see it end is no part of any figure.
+/// Another process with the same store, which refreshes one account after the other. It lives as long as this one, so
+/// that the time for starting and ending a process is not measured.
 final class OtherProcess: Sendable {
   private let input = Pipe()
   private let output = Pipe()
@@ -140,7 +140,7 @@ final class OtherProcess: Sendable {
     try waitForLine()
   }
 
-  /// Refreshes the next account there, and waits for it.
+  /// Makes the other process refresh the next account, and waits for it.
   func renewNext() throws {
     try input.fileHandleForWriting.write(contentsOf: Data("next\n".utf8))
     try waitForLine()

@@ -6,11 +6,11 @@ import MSALRedis
 import MSALServer
 import Synchronization
 
-/// The cases of servers, which see `import MSALServer` and `import MSALRedis`.
+/// The cases of servers, which use `MSALServer` and `MSALRedis`.
 enum ServerCases {
   private static let api = "https://api.example.com/.default"
 
-  /// nil when there is none of that name.
+  /// nil when there is no case of that name.
   static func make(_ settings: Settings) async throws -> (any Measured)? {
     switch settings.name {
     case "app-token-hit": try await appTokenHit(settings)
@@ -41,7 +41,7 @@ enum ServerCases {
     return "aaaaaaaa-bbbb-cccc-dddd-" + String(repeating: "0", count: 12 - digits.count) + digits
   }
 
-  /// An application with a token for each of n tenants, and where they came from.
+  /// An application with a token for each of n tenants in memory.
   private static func filled(_ settings: Settings) async throws -> ConfidentialClientApplication {
     let store = CopyingStore()
     let application = try application(settings, store: store)
@@ -63,10 +63,10 @@ enum ServerCases {
     }
   }
 
-  /// Bytes that the process grew by, for each token.
+  /// The bytes by which the process grows for each token.
   private static func appTokenMemory(_ settings: Settings) async throws -> any Measured {
     Once {
-      // What the first token takes with it is no part of it.
+      // Memory that is only needed once is allocated before the measurement.
       _ = try await filled(settings.with("n", 1))
       let before = Cases.privateBytes()
       let application = try await filled(settings)
@@ -77,7 +77,7 @@ enum ServerCases {
     }
   }
 
-  /// Tasks that all want the first token. The number of requests is the service's to count.
+  /// Concurrent tasks that need the first token. The service counts the requests.
   private static func appTokenCoalescing(_ settings: Settings) throws -> any Measured {
     Once {
       let application = try application(settings)
@@ -91,7 +91,7 @@ enum ServerCases {
     }
   }
 
-  /// Access tokens of a file, a line each: one of them again and again, or each as if it came for the first time.
+  /// Validates access tokens of a file, one a line: the same one again and again, or each as if it were new.
   private static func validate(_ settings: Settings, isNew: Bool) async throws -> any Measured {
     let text = try String(contentsOf: URL(filePath: settings.text("file")), encoding: .utf8)
     let requests = text.split(separator: "\n").map {
@@ -111,8 +111,8 @@ enum ServerCases {
     }
   }
 
-  /// A token that is in Redis, and in this process's memory too or not: nanoseconds on the wall, as what is waited for
-  /// counts. `calls` at a time.
+  /// A token in Redis, which may be in this process's memory too. Measures elapsed nanoseconds, because waiting counts
+  /// here, with `calls` calls at a time.
   private static func redis(_ settings: Settings, memoryLimit: Int) async throws -> any Measured {
     let keys = try RedisStoreKeys(
       sealing: [UInt8](repeating: 1, count: 32), naming: [UInt8](repeating: 2, count: 32))
@@ -134,7 +134,7 @@ enum ServerCases {
   }
 }
 
-/// Gives every tenant the token that the first one got, so that many tenants' tokens need no service.
+/// Gives every tenant the token of the first one, so that tokens of many tenants need no service.
 private final class CopyingStore: TokenPartitionStore {
   private let first = Mutex<(name: String, text: String)?>(nil)
 
@@ -145,7 +145,7 @@ private final class CopyingStore: TokenPartitionStore {
   }
 
   func replace(_ name: String, ifVersion version: Int?, with bytes: [UInt8], expires: Date) async throws -> Int? {
-    // Turns are told by names like this one, too.
+    // Names of the locks between processes begin with `lock:`.
     if name.hasPrefix("app:") { first.withLock { $0 = $0 ?? (name, String(decoding: bytes, as: UTF8.self)) } }
     return (version ?? 0) + 1
   }

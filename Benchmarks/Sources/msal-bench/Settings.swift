@@ -38,7 +38,7 @@ struct Settings: Sendable {
 
   func number(_ name: String, or defaultValue: Int) -> Int { values[name].flatMap(Int.init) ?? defaultValue }
 
-  /// How many accounts.
+  /// The number of accounts.
   var count: Int { number("n", or: 1) }
   /// Processor seconds that a batch should take.
   var batchSeconds: Double { Double(number("batch-ms", or: 50)) / 1000 }
