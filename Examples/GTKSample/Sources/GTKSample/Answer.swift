@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What an API said, ready to be shown.
+/// The answer of an API, prepared for display.
 enum Answer: Sendable {
   case rows([(name: String, value: String)], raw: String)
   case failure(String)
@@ -24,8 +24,8 @@ enum Answer: Sendable {
     self = .rows(rows, raw: String(decoding: pretty ?? data, as: UTF8.self))
   }
 
-  /// A row for each value; those in an object inside have its name before theirs. The service calls people who gave no
-  /// name "unknown", which is nothing to show.
+  /// Makes a row for each value. Values in a nested object have its name before theirs. The service gives people
+  /// without a name the name "unknown", which is not shown.
   private static func rows(_ members: [String: Any], of owner: String?) -> [(name: String, value: String)] {
     members.filter { !$0.key.hasPrefix("@") }.sorted { $0.key < $1.key }.flatMap { key, value in
       let name = [owner, words(key)].compactMap(\.self).joined(separator: " ")

@@ -17,7 +17,7 @@ import MSAL
 
   func run() {
     on(application, "activate") { [self] in show() }
-    // A second start, such as by the desktop with a redirect, ends up here in the first one.
+    // A second start of the app, such as by the desktop with a redirect, is passed on to the first instance, here.
     onOpen(application) { [self] url in
       show()
       _ = self.application(open: url)
@@ -26,7 +26,7 @@ import MSAL
     exit(g_application_run(gobject(application), CommandLine.argc, CommandLine.unsafeArgv))
   }
 
-  /// Takes the redirect that the desktop hands over because of the .desktop file's x-scheme-handler.
+  /// Receives the redirect, which the desktop passes to the app because of the x-scheme-handler in the .desktop file.
   func application(open url: URL) -> Bool {
     return MSALPublicClientApplication.handleMSALResponse(url, sourceApplication: nil)
   }

@@ -3,22 +3,22 @@
 
 import Foundation
 
-/// What the app is registered as. Put in your own values, or let `MSAL_SAMPLE_EMULATOR` name the file with the ready
-/// line of `msal-emulator serve --json`.
+/// The app's registrations. Put in your own values, or set `MSAL_SAMPLE_EMULATOR` to the file with the ready line of
+/// `msal-emulator serve --json`.
 enum Settings {
   static let applicationID = "com.example.msal-sample"
 
-  /// The page whose app this is.
+  /// The tutorial that this app follows.
   static let tutorial = "https://learn.microsoft.com/entra/identity-platform/tutorial-v2-ios"
 
-  /// The scheme in it is the one that the .desktop file claims.
+  /// Its scheme is the one in the .desktop file.
   static let customRedirectURI = "msauth.com.example.msal-sample://auth"
 
   static let clientID = emulator?.sampleApp ?? "Your_Application_Id_Here"
   static let authority = emulator.map { $0.base + "/common" } ?? "https://login.microsoftonline.com/common"
   static let graphEndpoint = emulator.map { $0.apis + "/" } ?? "https://graph.microsoft.com/"
 
-  /// Another API than Graph, with scopes of its own.
+  /// An API besides Graph, with scopes of its own.
   static let secondAPI = emulator.map { $0.apis + "/api/todolist" } ?? "https://your-api.example/todolist"
   static let secondAPIScopes = [
     emulator.flatMap { $0.scope(of: "todolist") } ?? "api://Your_API_Id_Here/ToDoList.Read"
@@ -41,7 +41,8 @@ enum Settings {
 /// The emulator, as its ready line describes it.
 private struct Emulator: Sendable {
   let base: String
-  /// Always over HTTP where there is any: URLSession on Linux can't be told to trust the emulator's certificate.
+  /// The address of the APIs, by HTTP if the emulator has it, because URLSession on Linux can't be told to trust the
+  /// emulator's certificate.
   let apis: String
   let sampleApp: String
   let nativeApp: String
@@ -49,7 +50,7 @@ private struct Emulator: Sendable {
   let certificateAuthority: URL?
   private let scopes: [String: String]
 
-  /// Over HTTP, which every browser takes, unless `MSAL_SAMPLE_TLS` is 1.
+  /// Uses HTTP, which needs no trusted certificate in the browser, unless `MSAL_SAMPLE_TLS` is 1.
   init?(readyFile: String) {
     guard let data = FileManager.default.contents(atPath: readyFile),
       let ready = try? JSONDecoder().decode(Ready.self, from: data), let http = ready.http ?? ready.https

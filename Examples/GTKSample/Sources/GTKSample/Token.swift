@@ -4,7 +4,7 @@
 import Foundation
 import MSAL
 
-/// An access token, and what there is to know about it.
+/// An access token and its properties.
 struct Token {
   var accessToken: String
   var scopes: [String]
@@ -30,7 +30,7 @@ struct Token {
     expiresOn = result.expiresOn
   }
 
-  /// When it ends, as seen from now.
+  /// The time until it expires, in words.
   var expiry: String {
     guard let expiresOn else { return text("The service did not say") }
     let minutes = Int(expiresOn.timeIntervalSinceNow / 60)

@@ -4,11 +4,11 @@
 import Foundation
 import MSAL
 
-// Several accounts, which the tutorial doesn't have: one of them is used, and the person says which.
+// Several accounts, which the tutorial doesn't have. The person chooses the one to use.
 extension ViewController {
   private static let rememberedKey = "account"
 
-  /// Everybody who is signed in, by name. The order of `allAccounts` means nothing.
+  /// All signed-in accounts, sorted by name, because `allAccounts` has no defined order.
   var accounts: [MSALAccount] {
     let all = (try? applicationContext?.allAccounts()) ?? []
     return all.sorted { ($0.username ?? "") < ($1.username ?? "") }
@@ -23,7 +23,7 @@ extension ViewController {
     return (try? applicationContext?.accounts(for: MSALAccountEnumerationParameters(identifier: identifier)))?.first
   }
 
-  /// Keeps for the next start who uses the app. User names change; the identifier never does.
+  /// Stores the account in use for the next start, by its identifier, because user names change.
   func remember(_ account: MSALAccount?) {
     UserDefaults.standard.set(account?.identifier, forKey: Self.rememberedKey)
     UserDefaults.standard.synchronize()

@@ -8,9 +8,9 @@ import FoundationNetworking
 import MSAL
 import MSALGTK
 
-// The tutorial's helper methods, and what its initUI does.
+// The tutorial's helper methods, and the work of its initUI.
 extension ViewController {
-  /// Where MSALGTK puts the web view.
+  /// The widget over which MSALGTK shows the web view.
   var widgetBelowWebView: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(view.window) }
 
   var window: UnsafeMutablePointer<GtkWindow> { view.window }
@@ -43,7 +43,7 @@ extension ViewController {
     view.show(.signedOut)
   }
 
-  /// MSAL tells the page's address, so that the person can open it in another browser.
+  /// MSAL posts the page's address, so that the person can open it in another browser.
   func platformViewDidLoadSetup() {
     linkObserver = NotificationCenter.default.addObserver(forName: .MSALWebAuthDidStartLoad, object: nil, queue: nil) {
       notification in
@@ -67,13 +67,13 @@ extension ViewController {
     view.show(.account)
   }
 
-  /// Only the browser's session is a choice, so only with one is there a question.
+  /// Asks whether to end the session in the browser too.
   private func askToSignOut() {
     view.askToSignOut(currentAccount?.username ?? "") { [self] in signOut(browserToo: $0) }
   }
 
   func updateCurrentAccount(account: MSALAccount?) {
-    // The same person as before keeps what is on the screen.
+    // If the account is the same as before, the screen keeps its content.
     let isSame = account != nil && account?.identifier == currentAccount?.identifier && view.page == .account
     self.currentAccount = account
     if isSame { return }
@@ -82,7 +82,7 @@ extension ViewController {
     self.updateSignOutButton(enabled: account != nil)
   }
 
-  /// A person who gave up needs no explanation, only a sign that it worked.
+  /// A person who cancelled needs no explanation, only a confirmation.
   func show(_ error: any Error) {
     view.account.clearAnswer()
     let error = error as NSError
@@ -96,7 +96,7 @@ extension ViewController {
     guard error.domain == NSURLErrorDomain, Self.unreachable.contains(error.code) else {
       return view.showProblem(error.localizedDescription, details: details.joined(separator: "\n"))
     }
-    // Which host, and in what way, helps only those who run it.
+    // The host and the reason only help support, so they are in the details.
     view.showProblem(
       text("Can't reach the sign-in service. Check your connection."),
       details: ([error.localizedDescription] + details).joined(separator: "\n"))
@@ -159,7 +159,7 @@ extension ViewController {
 
   // MARK: APIs
 
-  /// A token for one API is of no use to another: the scopes say for which one it is.
+  /// An API only accepts tokens for itself, which its scopes request.
   private func callSecondAPI() {
     guard let applicationContext = self.applicationContext, let currentAccount else { return }
     view.hideProblem()
@@ -184,7 +184,7 @@ extension ViewController {
     getContent(from: Settings.secondAPI, of: .second, accessToken: result?.accessToken ?? "")
   }
 
-  /// The person has not agreed to this API's scopes yet.
+  /// Called when the person has not consented to this API's scopes yet.
   private func askForSecondAPI(_ account: MSALAccount) {
     guard let applicationContext, let webViewParameters else { return }
     let parameters = MSALInteractiveTokenParameters(

@@ -8,8 +8,8 @@ import FoundationNetworking
 import MSAL
 import MSALGTK
 
-/// The controller of Microsoft's tutorial for iOS and macOS: the same calls of MSAL in the same places. What it shows,
-/// and the ways to sign in that the tutorial doesn't have, are in the extensions.
+/// The controller of Microsoft's tutorial for iOS and macOS, with the same calls of MSAL in the same places. The
+/// extensions have the screens, and the ways to sign in that the tutorial doesn't have.
 @MainActor final class ViewController: MSALGTKViewController {
   let kClientID = Settings.clientID
   let kGraphEndpoint = Settings.graphEndpoint
@@ -91,7 +91,7 @@ import MSALGTK
   func loadCurrentAccount(completion: AccountCompletion? = nil) {
     guard let applicationContext = self.applicationContext else { return }
 
-    // The tutorial is for one account. With several there is no current one but the one that the person chose.
+    // The tutorial is for one account. With several, the current one is the one that the person chose.
     if hasSeveralAccounts {
       self.updateCurrentAccount(account: chosenAccount)
       completion?(self.currentAccount)

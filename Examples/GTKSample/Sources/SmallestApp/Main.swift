@@ -57,7 +57,7 @@ import MSALGTK
   }
 }
 
-/// What GTK's cast macros do.
+/// Casts as GTK's cast macros do.
 func gobject<Class>(_ object: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Class> {
   object.assumingMemoryBound(to: Class.self)
 }

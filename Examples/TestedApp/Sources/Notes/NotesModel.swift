@@ -3,23 +3,23 @@
 
 import MSAL
 
-/// What the app's window shows, and what its buttons do: people sign in with the app's own form, or in the browser
-/// where the tenant wants that, and see their notes.
+/// The state of the app's window and the actions of its buttons: people sign in with the app's own form, or in the
+/// browser if the tenant requires that, and see their notes.
 @MainActor
 public final class NotesModel {
   /// What the window shows.
   public enum State: Equatable {
     /// The form.
     case signedOut
-    /// Something that turns.
+    /// A spinner.
     case working
     /// The notes.
     case showing([String])
-    /// Something the person should read, and can do something about.
+    /// An error text that says what the person can do.
     case failed(String)
   }
 
-  /// Sends a request for notes: `URLSession.shared.data(for:)` in the app.
+  /// Sends a request for notes. In the app it is `URLSession.shared.data(for:)`.
   public typealias Loader = @Sendable (URLRequest) async throws -> (Data, URLResponse)
 
   private static let scope = "api://notes/Notes.Read"
@@ -30,7 +30,7 @@ public final class NotesModel {
   private let application: MSALNativeAuthPublicClientApplication
   private let load: Loader
 
-  /// - Parameter settings: Those of `settings()`; tests connect them to an emulator before.
+  /// - Parameter settings: The result of `settings()`, which tests first connect to an emulator.
   public init(
     settings: MSALNativeAuthPublicClientApplicationConfig, load: @escaping Loader
   ) throws {

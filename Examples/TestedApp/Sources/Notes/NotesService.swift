@@ -3,11 +3,11 @@
 
 import MSALServer
 
-/// The API, without its web server: whose notes a request may read.
+/// The API without its web server. It decides whose notes a request may read.
 public struct NotesService: Sendable {
   private let validator: AccessTokenValidator
 
-  /// - Parameter configuration: Tests connect theirs to an emulator before.
+  /// - Parameter configuration: The result of `configuration(tenantID:)`, which tests first connect to an emulator.
   public init(_ configuration: ProtectedAPIConfiguration) throws {
     validator = try AccessTokenValidator(configuration)
   }
@@ -19,7 +19,7 @@ public struct NotesService: Sendable {
       tenants: .only([tenantID]))
   }
 
-  /// Answers `GET /notes`: a status, and notes where it is 200.
+  /// Answers `GET /notes` with a status, and with notes if it is 200.
   public func notes(authorization: String?) async -> (status: Int, notes: [String]) {
     let request = IncomingRequest(
       method: "GET", url: "/notes", authorization: authorization.map { [$0] } ?? [])

@@ -83,7 +83,7 @@ extension NotesService {
     try self.init(configuration)
   }
 
-  /// What a web server would make of `notes(authorization:)`.
+  /// Makes an HTTP response of `notes(authorization:)`, as a web server would.
   func response(to request: URLRequest) async throws -> (Data, URLResponse) {
     let (status, notes) = await notes(authorization: request.value(forHTTPHeaderField: "Authorization"))
     guard let url = request.url,

@@ -5,7 +5,7 @@ import MSALTesting
 import Notes
 import Testing
 
-/// Which callers the API lets in.
+/// Which callers the API accepts.
 @Suite(.identityEmulator(seed: .file("seed.json")))
 struct NotesServiceTests {
   let emulator: IdentityEmulatorServer

@@ -5,7 +5,7 @@ import MSALTesting
 import Notes
 import XCTest
 
-/// The same with XCTest, which has no traits.
+/// Tests with XCTest, which has no traits.
 final class NotesXCTests: XCTestCase {
   private var emulator: IdentityEmulatorServer!
 

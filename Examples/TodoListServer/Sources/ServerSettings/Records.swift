@@ -4,15 +4,15 @@
 import Foundation
 import MSALServer
 
-/// Values of one kind that all instances share, in the store of the tokens: sealed, with an end, and changed by
-/// compare-and-set, so that no instance overwrites what another one has just written. An app with a database keeps its
-/// lists there.
+/// Values of one kind that all instances share, in the token store: encrypted, with an expiry, and changed by
+/// compare-and-set, so that no instance overwrites what another one has just written. An app with a database would keep
+/// its lists there.
 package struct Records<Value: Codable & Sendable>: Sendable {
   package struct ContentionError: Error {}
 
   private let store: any TokenPartitionStore
   private let kind: String
-  /// Seconds after the last change.
+  /// The seconds after the last change at which a value expires.
   private let lifetime: TimeInterval
 
   /// `kind` is a short word in small letters.
@@ -31,7 +31,7 @@ package struct Records<Value: Codable & Sendable>: Sendable {
     }
   }
 
-  /// Changes a value, or makes one. `change` is called again when another instance was faster.
+  /// Changes a value, or makes one of `empty`. `change` is called again when another instance was faster.
   package func change<Result>(
     _ id: String, from empty: Value, _ change: (inout Value) throws -> Result
   ) async throws -> Result {
@@ -45,11 +45,11 @@ package struct Records<Value: Codable & Sendable>: Sendable {
     throw ContentionError()
   }
 
-  /// Gives a value once: of two that ask at the same time, one gets it.
+  /// Removes and returns a value. If two instances call this at the same time, only one gets the value.
   package func take(_ id: String) async throws -> Value? {
     let (value, version) = try await read(id)
     guard let value, let version else { return nil }
-    // What has expired is gone.
+    // A value that has expired is removed by the store.
     let isTaken = try await store.replace(name(id), ifVersion: version, with: [], expires: .distantPast)
     return isTaken == nil ? nil : value
   }

@@ -5,16 +5,16 @@ import Foundation
 import MSALRedis
 import MSALServer
 
-/// How a program stands at the identity platform.
+/// A program's registration at the identity platform.
 package struct ApplicationSettings: Decodable, Sendable {
   package var clientID: String
   /// `https://login.microsoftonline.com/<tenant id>`.
   package var authority: String
-  /// The file with the client secret: neither the environment nor a command line is a place for one.
+  /// The file with the client secret, which must not be in the environment or on a command line.
   var secretFile: String
   /// A private cloud's or the emulator's certificate authority.
   var certificateAuthorityFile: String?
-  /// False for the emulator, which the platform does not know.
+  /// False for the emulator, whose host Microsoft's list of authorities does not contain.
   var isKnownToPlatform: Bool?
 
   package func configuration(_ store: any TokenPartitionStore) throws -> ConfidentialClientConfiguration {
@@ -22,7 +22,7 @@ package struct ApplicationSettings: Decodable, Sendable {
       clientID: clientID, authority: authority,
       credential: .secret(try String(contentsOfFile: secretFile, encoding: .utf8)))
     configuration.store = store
-    // This program can take claims challenges, and pass them on.
+    // This program can handle claims challenges, and pass them on.
     configuration.clientCapabilities = ["CP1"]
     configuration.trustedCertificates = try trustedCertificates()
     configuration.validatesAuthority = validatesAuthority
@@ -37,10 +37,10 @@ package struct ApplicationSettings: Decodable, Sendable {
   }
 }
 
-/// Where the instances of a program keep what they share.
+/// The Redis store that the instances of a program share.
 package struct RedisSettings: Decodable, Sendable {
   var address: String
-  /// Programs that share nothing have names of their own, and keys of their own.
+  /// Programs that share nothing have different names and different keys.
   var name: String
   /// Files of 32 random bytes each, in Base64 (`openssl rand -base64 32`).
   var sealingKeyFile: String
@@ -82,7 +82,7 @@ package struct ProgramArguments {
   }
 }
 
-/// The program's log. The library's lines hold no secret; nothing of a request is written here.
+/// The program's log. The library's lines contain no secrets, and nothing of a request is written here.
 package enum Log {
   package static func write(_ line: ServerLogLine) {
     if line.level <= .warning { error(line.text) }

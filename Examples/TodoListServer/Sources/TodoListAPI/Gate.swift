@@ -4,8 +4,8 @@
 import MSALServer
 import WebServer
 
-/// Lets in who has a token for one API. Employees and customers have accounts at different authorities, each with keys
-/// of its own, so there is a validator for each.
+/// Admits callers with a token for one API. Employees and customers have accounts at different authorities, each with
+/// keys of its own, so there is a validator for each.
 struct Gate: Sendable {
   /// A caller, and the validator that knows how to challenge it.
   struct Admission: Sendable {
@@ -20,7 +20,7 @@ struct Gate: Sendable {
     _ request: Request, requiring requirement: AccessRequirement
   ) async throws(AccessRefusal) -> Admission {
     do throws(AccessRefusal) { return try await admit(request, requirement, first) } catch {
-      // The token may be another authority's. What is wrong with a good token is said at once.
+      // Only an invalid token may be another authority's. Other refusals are final.
       guard case .invalidToken = error.reason else { throw error }
       for other in others {
         do throws(AccessRefusal) { return try await admit(request, requirement, other) } catch let next {
@@ -41,9 +41,9 @@ struct Gate: Sendable {
 }
 
 extension AccessRequirement {
-  /// People who may read, by an application that they let read.
+  /// People who may read, through an application that has their consent.
   static let reading = AccessRequirement(scopes: ["ToDoList.Read", "ToDoList.ReadWrite"])
   static let writing = AccessRequirement(scopes: ["ToDoList.ReadWrite"])
-  /// Applications that an administrator lets read the lists of everybody.
+  /// Applications that an administrator has allowed to read everybody's lists.
   static let readingAll = AccessRequirement(roles: ["ToDoList.Read.All", "ToDoList.ReadWrite.All"])
 }

@@ -23,11 +23,11 @@ struct GraphCall: Sendable {
   func profile(for admission: Gate.Admission) async throws -> Profile {
     let token: TokenResult
     do {
-      // Kept in Redis, by the caller's token: the platform is asked once for all instances.
+      // The token is stored in Redis under the caller's token, so the platform is asked once for all instances.
       token = try await application.acquireToken(
         onBehalfOf: admission.caller.assertion, scopes: ["https://graph.microsoft.com/User.Read"])
     } catch {
-      // The platform wants to see the person. This program can't show a page, but its caller can.
+      // The platform wants the person to interact. This program can't show a page, but its caller can.
       if let refusal = admission.validator.challenge(admission.caller, after: error) { throw refusal }
       throw error
     }

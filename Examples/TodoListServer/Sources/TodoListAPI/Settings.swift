@@ -4,15 +4,15 @@
 import MSALServer
 import ServerSettings
 
-/// One of the platform's registrations that this program is.
+/// One of this program's registrations at the platform.
 struct APISettings: Decodable {
-  /// Below `/api`.
+  /// The path segment after `/api`.
   var path: String
   /// The registration's id, which is the audience of its tokens.
   var clientID: String
 }
 
-/// Where callers' tokens come from.
+/// The authority that issues callers' tokens.
 struct CallersSettings: Decodable {
   var authority: String
   var tenantID: String
@@ -23,7 +23,7 @@ struct Settings: Decodable {
   var redis: RedisSettings
   var apis: [APISettings]
   var callers: [CallersSettings]
-  /// Microsoft Graph.
+  /// The address of Microsoft Graph.
   var graph: String
 
   func validator(of api: APISettings, for callers: CallersSettings) throws -> AccessTokenValidator {

@@ -19,7 +19,7 @@ struct TodoAPI: Sendable {
   let gates: [String: Gate]
   let lists: Records<TodoList>
   let graph: GraphCall
-  /// Whose people this program is registered for at Graph.
+  /// The tenant in which this program is registered for Graph.
   let ownTenantID: String
 
   func answer(_ request: Request) async -> Response {
@@ -34,7 +34,7 @@ struct TodoAPI: Sendable {
     } catch is DecodingError {
       return .text(400, "The body is not the JSON that is expected here.\n")
     } catch {
-      // The caller learns nothing of what is behind this API.
+      // The caller gets no details of the systems behind this API.
       Log.error("\(request.method) /\(request.path.joined(separator: "/")): \(error)")
       return .text(503, "This can't be done at the moment. Try again later.\n").adding("Retry-After", "5")
     }
@@ -84,7 +84,8 @@ struct TodoAPI: Sendable {
     return try .json(try await graph.profile(for: admission))
   }
 
-  /// Whose list it is: a person is tenant and object, never a name, which can change hands.
+  /// The owner of a list. A person is identified by tenant and object id, never by a name, which may later belong to
+  /// another person.
   private func owner(of list: String, _ caller: AccessToken) throws -> String {
     guard list == "todolist" else { return "shared." + caller.tenantID.lowercased() }
     guard let person = caller.objectID else { throw RequestError(status: 403, "The token does not say whose it is.") }

@@ -10,7 +10,7 @@ struct TodoItem: Codable, Sendable {
   var isDone: Bool
 }
 
-/// A list, as it is kept and as callers see it.
+/// A list, in the form that is stored and sent to callers.
 struct TodoList: Codable, Sendable {
   static let empty = TodoList(items: [])
   private static let limit = 100
@@ -45,7 +45,7 @@ extension Unicode.Scalar.Properties {
   fileprivate var isControl: Bool { generalCategory == .control || generalCategory == .lineSeparator }
 }
 
-/// What is wrong with a request besides its token.
+/// An error in a request that is not about its token.
 struct RequestError: Error {
   let status: Int
   let text: String

@@ -15,14 +15,14 @@ struct Profile: Decodable, Sendable {
   let jobTitle: String?
 }
 
-/// The web API, as this app calls it.
+/// Calls the web API.
 struct APIClient: Sendable {
   enum CallError: Error {
-    /// The token is not enough; the text is the claims challenge that the person can meet, if there is one.
+    /// The API refuses the token; `claims` is its claims challenge, if there is one.
     case refused(claims: String?)
     /// The permission is missing.
     case forbidden
-    /// The API does not take it; the text is for the person.
+    /// The API refuses the input; the text is for the person.
     case invalid(String)
     case unavailable(status: Int)
   }

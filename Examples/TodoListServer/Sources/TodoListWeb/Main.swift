@@ -11,7 +11,7 @@ struct Main {
   static func main() async throws {
     let arguments = try ProgramArguments()
     let settings = try arguments.settings(Settings.self)
-    // Tokens, sessions and sign-ins that wait for their answer: any instance can go on with what another one began.
+    // The store of tokens, sessions and pending sign-ins, so that any instance can continue what another one began.
     let store = try settings.redis.store()
     guard let api = URL(string: settings.api), let authority = URL(string: settings.application.authority),
       let scheme = authority.scheme, let host = authority.host()

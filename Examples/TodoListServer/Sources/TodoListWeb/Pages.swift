@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Text of a page. What is put into a literal is escaped, unless it is such a text itself.
+/// The HTML of a page. Interpolated values are escaped unless they are of this type.
 struct HTML: ExpressibleByStringInterpolation, Sendable {
   struct StringInterpolation: StringInterpolationProtocol {
     var text: String
@@ -38,7 +38,7 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
   init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 }
 
-/// The pages. None has a script.
+/// The pages, all without scripts.
 enum Page {
   static func signedOut(note: String? = nil) -> HTML {
     frame(

@@ -5,20 +5,20 @@ import Foundation
 import MSALServer
 import WebServer
 
-/// A browser that somebody signed in with. The cookie has its id; everything else stays here.
+/// A session of a browser. The cookie contains its id; everything else is stored here.
 struct Session: Codable, Sendable {
-  /// Seconds.
+  /// In seconds.
   static let lifetime = 8.0 * 3600
   private static let cookieName = "__Host-todo-session"
 
   let homeAccountID: String
   let username: String
   let name: String
-  /// The session at the platform (`sid`), whose end the platform tells.
+  /// The id of the session at the platform (`sid`), by which the platform reports its end.
   let platformSessionID: String?
-  /// What the ID token says, for the page that shows it.
+  /// The claims of the ID token, for the page that shows them.
   let claims: String
-  /// What the forms of this session's pages carry: a page of another site can't know it.
+  /// The value in the forms of this session's pages, which pages of other sites can't know.
   let formToken: String
   let expires: Date
 
@@ -35,7 +35,7 @@ struct Session: Codable, Sendable {
   /// The id in the request's cookie, if it can be one.
   static func id(in request: Request) -> String? { request.cookie(cookieName).flatMap(Unguessable.checked) }
 
-  /// Lax: sent when somebody follows a link to this app, and with no form of another site.
+  /// `SameSite=Lax`: browsers send it when a person follows a link to this app, but not with a form of another site.
   static func cookie(_ id: String) -> String {
     "\(cookieName)=\(id); Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=\(Int(lifetime))"
   }
@@ -43,22 +43,22 @@ struct Session: Codable, Sendable {
   static let noCookie = "\(cookieName)=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0"
 }
 
-/// A sign-in that waits for its answer, kept under its `state` and the browser that began it.
+/// A sign-in that waits for its answer, stored under its `state` and the browser that began it.
 struct PendingSignIn: Codable, Sendable {
-  /// Seconds.
+  /// In seconds.
   static let lifetime = 3600.0
   private static let cookieName = "__Host-todo-sign-in"
 
   let flow: WebSignInFlow
   /// The page that the person wanted.
   let page: String
-  /// The session that the new one replaces: the answer comes without its cookie.
+  /// The session that the new one replaces. It is stored because the answer comes without its cookie.
   let replaces: String?
 
-  /// The browser that begins or finishes a sign-in.
+  /// The id of the browser that begins or finishes a sign-in.
   static func browser(in request: Request) -> String? { request.cookie(cookieName).flatMap(Unguessable.checked) }
 
-  /// None: the answer is a form that the platform's page sends.
+  /// `SameSite=None`, because the answer is a form that the platform's page sends.
   static func cookie(_ browser: String) -> String {
     "\(cookieName)=\(browser); Path=/; Secure; HttpOnly; SameSite=None; Max-Age=\(Int(lifetime))"
   }
@@ -79,14 +79,14 @@ enum Unguessable {
       "=", with: "")
   }
 
-  /// The text, if it has the form of one.
+  /// Returns the text if it has the form of such a text, else nil.
   static func checked(_ text: String) -> String? {
     let isOne =
       text.utf8.count == 43 && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
     return isOne ? text : nil
   }
 
-  /// Compares in a time that does not tell where two texts differ.
+  /// Compares two texts in a time that does not depend on where they differ.
   static func areSame(_ left: String, _ right: String) -> Bool {
     left.utf8.count == right.utf8.count && zip(left.utf8, right.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }

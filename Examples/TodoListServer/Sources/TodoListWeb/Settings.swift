@@ -6,9 +6,9 @@ import ServerSettings
 struct Settings: Decodable {
   var application: ApplicationSettings
   var redis: RedisSettings
-  /// What browsers call this program, without a slash at the end.
+  /// This program's address in browsers, without a slash at the end.
   var address: String
-  /// The web API, without a slash at the end.
+  /// The web API's address, without a slash at the end.
   var api: String
   /// The ids of the API's two registrations.
   var listClientID: String

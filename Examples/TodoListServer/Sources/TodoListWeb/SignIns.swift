@@ -6,7 +6,8 @@ import MSALServer
 import ServerSettings
 import WebServer
 
-/// A page that shows a list, and the permission that it needs. The second one is asked for when somebody wants it.
+/// A page that shows a list, and the permission that it needs. The permission for the shared list is requested when the
+/// person first opens it.
 enum ListPage: String, CaseIterable {
   case mine, shared
 
@@ -21,12 +22,12 @@ enum ListPage: String, CaseIterable {
   }
 }
 
-/// Signing in and out, with what is kept of it.
+/// Sign-in and sign-out, and the stored sessions.
 struct SignIns: Sendable {
   let application: ConfidentialClientApplication
   let settings: Settings
   let sessions: Records<Session>
-  /// The ids of the sessions here, by those at the platform.
+  /// The ids of the sessions here, by their ids at the platform.
   let sessionIDs: Records<String>
   let pending: Records<PendingSignIn>
 
@@ -37,7 +38,7 @@ struct SignIns: Sendable {
     return (id, session)
   }
 
-  /// Sends the browser to the platform: to sign in or, with a session, to let this app do more.
+  /// Sends the browser to the platform: to sign in or, with a session, to consent to more permissions.
   func begin(
     _ request: Request, for page: ListPage, returningTo path: String? = nil, claims: String? = nil
   ) async throws -> Response {
@@ -53,14 +54,14 @@ struct SignIns: Sendable {
     return .redirect(to: flow.url.absoluteString).adding("Set-Cookie", PendingSignIn.cookie(browser))
   }
 
-  /// The platform's answer, which the browser brings as a form.
+  /// Handles the platform's answer, which the browser sends as a form.
   func finish(_ request: Request) async throws -> Response {
     guard let form = request.form, let browser = PendingSignIn.browser(in: request), let state = form["state"],
       let id = PendingSignIn.id(browser: browser, state: state), let pending = try await pending.take(id)
     else { throw PageError.noSuchSignIn }
     let result = try await application.finishSignIn(pending.flow, answer: form)
     guard let account = result.account else { throw PageError.noSuchSignIn }
-    // Another id after each sign-in, so that nobody knows it from before.
+    // A new id after each sign-in, so that an id from before is useless.
     if let old = pending.replaces { try await sessions.remove(old) }
     let session = Unguessable.text()
     try await sessions.insert(Session(account), as: session)
@@ -76,8 +77,8 @@ struct SignIns: Sendable {
       homeAccountID: session.homeAccountID, scopes: page.scopes(settings), sessionID: session.platformSessionID)
   }
 
-  /// A token that meets a claims challenge: one that another instance has got meanwhile, or that the platform gives
-  /// without asking. nil when the person has to be asked.
+  /// A token that satisfies a claims challenge: one that another instance has got meanwhile, or that the platform
+  /// issues without interaction. nil when the person has to interact.
   func token(
     _ session: Session, for page: ListPage, meeting claims: String, insteadOf refused: TokenResult
   ) async throws(AcquisitionError) -> TokenResult? {
@@ -93,9 +94,9 @@ struct SignIns: Sendable {
     }
   }
 
-  /// Ends this browser's session here, and leads it on to the platform's sign-out.
+  /// Ends this browser's session here, and redirects the browser to the platform's sign-out.
   func signOut(_ id: String, _ session: Session) async throws -> Response {
-    // Told to the platform's page, so that it need not ask who is to be signed out.
+    // The account is passed to the platform's page, so that it need not ask which account to sign out.
     let account = try? await token(session, for: .mine).account
     try await sessions.remove(id)
     if let platformSession = session.platformSessionID {
@@ -108,14 +109,14 @@ struct SignIns: Sendable {
     return .redirect(to: address.absoluteString).adding("Set-Cookie", Session.noCookie)
   }
 
-  /// The platform says, in a frame of its own page, that a browser's session has ended. No cookie comes with that, so
-  /// the session is found by its id at the platform, and removed; `token` fails from then on. The frame can do nothing
-  /// about a failure, so the answer is the same then (OpenID Connect Front-Channel Logout section 2), and nobody keeps
-  /// it.
+  /// Handles the platform's notice that a browser's session has ended, which comes from a frame in the platform's page.
+  /// It has no cookie, so the session is found by its id at the platform, and removed; `token` then fails. The frame
+  /// can't handle a failure, so the answer is the same in that case, and must not be cached (OpenID Connect
+  /// Front-Channel Logout section 2).
   func frontChannelSignOut(_ request: Request) async -> Response {
     if let query = request.query, let id = query["sid"], (1...200).contains(id.utf8.count) {
       do {
-        // nil for another issuer's session.
+        // The result is nil for another issuer's session.
         let account = try await application.signOut(sessionID: id, issuer: query["iss"])
         if account != nil, let session = try await sessionIDs.take(id) { try await sessions.remove(session) }
       } catch {
@@ -126,10 +127,10 @@ struct SignIns: Sendable {
   }
 }
 
-/// What a person is told.
+/// Errors that are shown to the person.
 enum PageError: Error {
   case notFound
-  /// A form that is not one of this app's pages, or is too old.
+  /// A form that does not come from a page of this app, or is too old.
   case invalid
   case noSuchSignIn
 }

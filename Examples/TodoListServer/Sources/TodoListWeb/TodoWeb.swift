@@ -6,11 +6,11 @@ import MSALServer
 import ServerSettings
 import WebServer
 
-/// The web app: what each address answers.
+/// The web app, which answers the requests.
 struct TodoWeb: Sendable {
   let signIns: SignIns
   let api: URL
-  /// The platform's address: forms lead to this app, and on to its sign-out.
+  /// The platform's address, to which a form of this app may redirect for sign-out.
   let platform: String
 
   func answer(_ request: Request) async -> Response {
@@ -20,7 +20,7 @@ struct TodoWeb: Sendable {
     } catch {
       response = await page(about: error, request)
     }
-    // The platform's page has this one page in a frame.
+    // Only this page may be in a frame, which is on the platform's page.
     let frames = request.path == ["signout-frontchannel"] ? platform : "'none'"
     let policy =
       "default-src 'none'; style-src 'self'; form-action 'self' \(platform); base-uri 'none'; frame-ancestors \(frames)"
@@ -47,7 +47,7 @@ struct TodoWeb: Sendable {
     return try await route(request, id, session)
   }
 
-  /// What needs a session.
+  /// Answers requests that need a session.
   private func route(_ request: Request, _ id: String, _ session: Session) async throws -> Response {
     switch (request.method, request.path) {
     case ("GET", []), ("GET", ["mine"]): return try await list(.mine, session, request)
@@ -82,7 +82,7 @@ struct TodoWeb: Sendable {
       } else {
         try await api.add(form["text"] ?? "")
       }
-      // The page can be loaded again without sending the form again.
+      // A redirect, so that reloading the page does not send the form again.
       return .redirect(to: listPage.path)
     }
   }
@@ -91,7 +91,8 @@ struct TodoWeb: Sendable {
     try await withAPI(.mine, session, request) { api in page(Page.profile(try await api.profile(), session)) }
   }
 
-  /// Calls the API with the person's token. Where that takes the person, they are asked.
+  /// Calls the API with the person's token. If the person has to interact, the answer sends the browser to the
+  /// platform.
   private func withAPI(
     _ listPage: ListPage, _ session: Session, _ request: Request, _ body: (APIClient) async throws -> Response
   ) async throws -> Response {
@@ -116,7 +117,7 @@ struct TodoWeb: Sendable {
     APIClient(base: api, list: listPage.list, authorization: token.authorizationHeader)
   }
 
-  /// Where there is no token for the person.
+  /// The answer when there is no token for the person.
   private func answer(
     _ error: AcquisitionError, _ listPage: ListPage, _ session: Session, _ request: Request
   ) async throws -> Response {
@@ -137,7 +138,7 @@ struct TodoWeb: Sendable {
     request.method == "GET" ? "/" + request.path.joined(separator: "/") : listPage.path
   }
 
-  /// The form that one of this session's own pages sent.
+  /// The form of a request, which must come from a page of this session.
   private func form(of request: Request, _ session: Session) throws -> [String: String] {
     guard let form = request.form, let token = form["form"], Unguessable.areSame(token, session.formToken) else {
       throw PageError.invalid
@@ -153,7 +154,7 @@ struct TodoWeb: Sendable {
     )
   }
 
-  /// What the person can do about an error. The log says more.
+  /// The page about an error, with what the person can do. The log has the details.
   private func page(about error: any Error, _ request: Request) async -> Response {
     let session = try? await signIns.session(of: request)?.1
     func note(_ status: Int, _ title: String, _ text: String) -> Response {

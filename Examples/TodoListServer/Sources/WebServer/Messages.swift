@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A request as it came.
+/// An HTTP request.
 package struct Request: Sendable {
   package var method: String
   /// Path and query as in the request line, percent-encoded.
@@ -46,10 +46,10 @@ package struct Request: Sendable {
   }
 }
 
-/// Names and values as forms write them.
+/// The encoding of forms.
 package enum Form {
-  /// nil when something can't be decoded, or a name stands twice: who reads the first value and who reads the last one
-  /// would read different forms.
+  /// nil when something can't be decoded or a name occurs twice, because programs differ in which of the values they
+  /// use.
   package static func decode(_ text: String) -> [String: String]? {
     var values: [String: String] = [:]
     for pair in text.split(separator: "&") {
@@ -63,7 +63,7 @@ package enum Form {
   }
 }
 
-/// An answer.
+/// An HTTP response.
 package struct Response: Sendable {
   package var status: Int
   package var headers: [(name: String, value: String)]
@@ -88,7 +88,7 @@ package struct Response: Sendable {
       status, [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")], body: Array(text.utf8))
   }
 
-  /// To another page, by GET.
+  /// Redirects to another page, by GET.
   package static func redirect(to address: String) -> Response {
     Response(303, [("Location", address), ("Cache-Control", "no-store")])
   }

@@ -5,7 +5,8 @@ import CWebServer
 import Foundation
 import Synchronization
 
-/// An HTTP/1.1 server on loopback, behind whatever ends TLS: libmicrohttpd reads and writes, tasks answer.
+/// An HTTP/1.1 server on loopback, behind a proxy that terminates TLS. libmicrohttpd reads and writes; Swift tasks make
+/// the answers.
 ///
 /// `@unchecked Sendable`: the pointer never changes, and libmicrohttpd takes calls from any thread.
 package final class WebServer: @unchecked Sendable {
@@ -18,7 +19,7 @@ package final class WebServer: @unchecked Sendable {
 
   /// Listens on 127.0.0.1.
   package init(port: UInt16, answer: @escaping @Sendable (Request) async -> Response) throws {
-    // A client that goes away while it is written to must not end the process.
+    // Without this, writing to a client that has closed the connection would end the process.
     signal(SIGPIPE, SIG_IGN)
     let context = Context(answer: answer)
     guard
@@ -29,7 +30,7 @@ package final class WebServer: @unchecked Sendable {
     self.daemon = daemon
   }
 
-  /// Serves until somebody ends the process with Ctrl-C or SIGTERM, then finishes what was begun.
+  /// Serves until SIGINT (Ctrl-C) or SIGTERM, then finishes the requests that have begun.
   package func serve() async {
     let (signals, arrival) = AsyncStream.makeStream(of: Void.self)
     let sources = [SIGINT, SIGTERM].map { number in
@@ -49,17 +50,17 @@ package final class WebServer: @unchecked Sendable {
     let socket = MHD_quiesce_daemon(daemon)
     if socket >= 0 { close(socket) }
     for _ in 0..<200 where context.running.withLock({ $0 }) > 0 { try? await Task.sleep(for: .milliseconds(50)) }
-    // It must not be stopped while a connection is suspended; the end of the process does it then.
+    // The daemon must not be stopped while a connection is suspended; then the end of the process stops it.
     if context.running.withLock({ $0 }) == 0 { MHD_stop_daemon(daemon) }
   }
 }
 
-/// What the callbacks of libmicrohttpd need.
+/// The data that libmicrohttpd's callbacks need.
 private final class Context: Sendable {
   static let bodyLimit = 64 << 10
 
   let answer: @Sendable (Request) async -> Response
-  /// Requests that tasks are answering.
+  /// The number of requests that tasks are answering.
   let running = Mutex(0)
 
   init(answer: @escaping @Sendable (Request) async -> Response) { self.answer = answer }
@@ -113,7 +114,7 @@ private func send(_ response: Response, _ connection: OpaquePointer) -> MHD_Resu
   }
   guard let reply else { return .NO }
   defer { MHD_destroy_response(reply) }
-  // A value with a line break is refused here, so that nobody puts fields of their own into an answer.
+  // libmicrohttpd refuses a value with a line break, so that no input can add header fields.
   for (name, value) in response.headers {
     guard MHD_add_response_header(reply, name, value) == .YES else { return .NO }
   }

@@ -11,12 +11,12 @@ struct FieldNotice {
 }
 
 extension MSALNativeAuthError {
-  /// Which field the person has to mend; nil when it is none, or when the form can't be sent again.
+  /// The field that the person has to correct; nil when there is none or the form can't be sent again.
   var fieldNotice: FieldNotice? {
     switch self {
     case let error as SignInStartError:
       if error.isInvalidUsername { return .invalidUsername }
-      // One text for both: it tells nobody who has an account.
+      // One text for both errors, so that it does not reveal who has an account.
       guard error.isInvalidCredentials || error.isUserNotFound else { return nil }
       return FieldNotice(field: "password", words: text("The email address or the password is wrong."))
     case let error as SignUpStartError:
@@ -35,7 +35,7 @@ extension MSALNativeAuthError {
     }
   }
 
-  /// Of the steps after the first one.
+  /// The notice of an error in a step after the first one.
   private var noticeAtStep: FieldNotice? {
     switch self {
     case let error as VerifyCodeError: error.isInvalidCode ? .wrongCode : nil
@@ -49,7 +49,7 @@ extension MSALNativeAuthError {
     }
   }
 
-  /// The service says more about a new password than about a wrong one.
+  /// For a new password that it refuses, the service gives the reason.
   private var refusedPassword: FieldNotice {
     let reason =
       switch subError {

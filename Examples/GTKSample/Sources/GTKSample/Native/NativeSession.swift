@@ -8,11 +8,11 @@ import MSAL
 @MainActor final class NativeSession {
   let application: MSALNativeAuthPublicClientApplication
   unowned let controller: ViewController
-  /// Who is signed in this way.
+  /// The account that is signed in by native authentication.
   private(set) var account: MSALNativeAuthUserAccountResult?
-  /// What was typed as an e-mail address, so that nobody types it twice.
+  /// The e-mail address that the person typed, which later forms reuse.
   var username = ""
-  // The step that is under way.
+  // The step that is running.
   private var step: Task<Void, Never>?
 
   init(showingOn controller: ViewController) throws {
@@ -27,7 +27,7 @@ import MSAL
     application = try MSALNativeAuthPublicClientApplication(nativeAuthConfiguration: configuration)
   }
 
-  /// Does one step; the forms wait meanwhile.
+  /// Runs one step, during which the forms are disabled.
   func perform(_ body: @escaping @MainActor () async throws -> Void) {
     controller.view.hideProblem()
     controller.view.form.isBusy = true
@@ -56,7 +56,7 @@ import MSAL
   func complete(_ result: MSALNativeAuthUserAccountResult) {
     account = result
     let username = result.account.username ?? self.username
-    // The service calls people who gave no name so.
+    // The service gives people without a name the name "unknown".
     let name = (result.account.accountClaims?["name"] as? String).flatMap { $0 == "unknown" ? nil : $0 } ?? username
     controller.view.account.show(name: name, username: username)
     controller.view.showAccounts([], current: nil)
@@ -64,8 +64,8 @@ import MSAL
     controller.view.show(.account)
   }
 
-  /// At the field that it is about. Others show the first line of the service's own words without its number, and all
-  /// the rest for the one who is asked for help.
+  /// Shows an error at its field, if it has one. Other errors show the first line of the service's text without its
+  /// number; the details have all of it, for support.
   private func show(_ error: any Error) {
     guard let error = error as? MSALNativeAuthError else { return controller.show(error) }
     if let notice = error.fieldNotice, controller.view.form.mark(notice) { return }

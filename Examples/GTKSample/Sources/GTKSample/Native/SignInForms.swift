@@ -24,7 +24,7 @@ extension NativeSession {
   private func signIn(_ values: Form.Values) {
     username = values["username"] ?? ""
     let parameters = MSALNativeAuthSignInParameters(username: username)
-    // Without one the service sends a code, if the person may use codes.
+    // Without a password the service sends a code, if the person may use codes.
     parameters.password = values["password"].flatMap { $0.isEmpty ? nil : $0 }
     perform { [self] in proceed(try await application.signIn(parameters: parameters)) }
   }

@@ -38,7 +38,7 @@ extension NativeSession {
     case .attributesRequired(let state, let attributes): askForAttributes(attributes.map { field(of: $0.name) }, state)
     case .attributesInvalid(let state, let names):
       guard let state else { return startSignUp(username) }
-      // The service took none of them, and those that are right need not be typed again.
+      // The service stored none of the attributes. The form keeps the valid ones, so that they need not be typed again.
       let fields = (sent.isEmpty ? names.map(field) : sent).map { field in
         var field = field
         if names.contains(field.name) { field.notice = text("The service doesn't take this.") }

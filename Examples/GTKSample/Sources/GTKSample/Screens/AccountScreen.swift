@@ -4,7 +4,7 @@
 import CAdwaita
 import Foundation
 
-/// Somebody is signed in: who, what to do for them, and what came of it.
+/// The page of the signed-in person: the account, the APIs to call, and the answer.
 @MainActor final class AccountScreen {
   private let interface = Interface("account")
   let widget: Widget
@@ -19,11 +19,11 @@ import Foundation
     var callSecond: @MainActor () -> Void
     var deviceInfo: @MainActor () -> Void
     var signOut: @MainActor () -> Void
-    /// Gets the access token.
+    /// Called with the access token.
     var copyToken: @MainActor (String) -> Void
   }
 
-  /// What can be called. The values are the ids of the rows.
+  /// The APIs that can be called. The values are the ids of the rows.
   enum API: String, CaseIterable {
     case graph = "call-graph"
     case second = "call-second"
@@ -59,7 +59,7 @@ import Foundation
 
   // MARK: The token
 
-  /// nil: there is none yet.
+  /// Shows the token; nil when there is none yet.
   func show(_ token: Token?) {
     self.token = token
     clock?.cancel()
@@ -80,7 +80,7 @@ import Foundation
 
   // MARK: Answers
 
-  /// Shows that an API is called, or that none is.
+  /// Shows which API is being called, if any.
   private func showCall(of called: API?) {
     for api in API.allCases {
       let spinner = interface[api.rawValue + "-spinner"]
@@ -97,20 +97,20 @@ import Foundation
     gtk_widget_set_visible(interface["answer"], 0)
   }
 
-  /// An answer is on its way.
+  /// Called when an API is being called.
   func startAnswer(from api: API) {
     clearAnswer()
     showCall(of: api)
   }
 
-  /// - Parameter raw: The whole answer as it came; nil: the rows are all there is.
+  /// - Parameter raw: The whole answer in its original form; nil when the rows contain everything.
   func showAnswer(from source: String, rows: [(name: String, value: String)], raw: String?) {
     clearAnswer()
     adw_preferences_group_set_title(gobject(interface["answer"]), source)
     gtk_widget_set_visible(interface["answer"], 1)
     for row in rows { add(row.name, row.value) }
     if let raw { addRaw(raw) }
-    // The answer is below what was clicked, perhaps out of sight.
+    // The answer is below the clicked row and may be out of sight, so it gets the focus.
     if let first = answerRows.first { gtk_widget_grab_focus(first) }
   }
 
@@ -148,7 +148,7 @@ import Foundation
   }
 }
 
-/// Sets a row's texts as they are, not as markup.
+/// Sets a row's texts as plain text, not as markup.
 @MainActor func setText(of row: Widget, title: String, subtitle: String) {
   adw_preferences_row_set_use_markup(gobject(row), 0)
   adw_preferences_row_set_title(gobject(row), title)

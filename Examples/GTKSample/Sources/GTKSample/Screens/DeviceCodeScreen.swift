@@ -22,7 +22,7 @@ import MSAL
 
   func focus() {
     gtk_widget_grab_focus(interface["copy-code"])
-    // The label may have had the focus in passing, and then is selected.
+    // The label may have had the focus for a moment, which selects its text.
     gtk_label_select_region(OpaquePointer(interface["code"]), 0, 0)
   }
 

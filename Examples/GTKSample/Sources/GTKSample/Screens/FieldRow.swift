@@ -3,14 +3,14 @@
 
 import CAdwaita
 
-/// A field of a form, and under it what is wrong with it.
+/// A field of a form, with a line below it for what is wrong with the value.
 @MainActor final class FieldRow {
   let name: String
   let entry: Widget
   private let place: Widget
   private let label: Widget
 
-  /// In the order in which they belong on the screen.
+  /// The widgets in their order on the screen.
   var widgets: [Widget] { [entry, place] }
 
   var value: String { String(cString: gtk_editable_get_text(OpaquePointer(entry))) }
@@ -32,15 +32,15 @@ import CAdwaita
     gtk_list_box_row_set_activatable(gobject(place), 0)
     gtk_widget_set_focusable(place, 0)
     gtk_widget_set_visible(place, 0)
-    // What is being mended is not wrong any more.
+    // The notice goes as soon as the person changes the value.
     on(entry, "changed") { [weak self] in self?.say(nil) }
     say(field.notice)
   }
 
-  /// What is wrong, for the eye and for assistive technology.
+  /// What is wrong with the value, as shown and as told to assistive technology.
   private(set) var notice: String?
 
-  /// Says it, or takes it back with nil.
+  /// Shows a notice, or removes it with nil.
   func say(_ notice: String?) {
     if notice == self.notice { return }
     self.notice = notice
@@ -54,7 +54,7 @@ import CAdwaita
   }
 }
 
-/// Names the buttons that libadwaita's own widgets have and do not name before its version 1.4.
+/// Gives accessible names to the buttons of libadwaita's own widgets, which have none before version 1.4.
 @MainActor private func nameButtons(in widget: Widget, _ name: String) {
   var child = gtk_widget_get_first_child(widget)
   while let next = child {

@@ -27,7 +27,7 @@ struct Form {
   var title: String
   var description: String
   var fields: [Field] = []
-  /// The one to suggest, which Enter means as well.
+  /// The suggested choice, which Enter also selects.
   var primary: Choice
   var others: [Choice] = []
 }
@@ -37,7 +37,7 @@ struct Form {
   private let interface = Interface("form")
   let widget: Widget
   private var form: Form?
-  /// What the window is called meanwhile.
+  /// The window's title while the form is shown.
   var title: String { form?.title ?? "" }
 
   private var rows: [FieldRow] = []
@@ -60,7 +60,7 @@ struct Form {
     isBusy = false
   }
 
-  /// Something was submitted and has not been answered yet.
+  /// Whether the form was submitted and has no answer yet.
   var isBusy = false {
     didSet {
       gtk_spinner_set_spinning(OpaquePointer(interface["spinner"]), isBusy ? 1 : 0)
@@ -71,14 +71,14 @@ struct Form {
     }
   }
 
-  /// To the first field that is wrong, or else empty, or else to the last one: after an error that is the password or
-  /// the code.
+  /// Moves the focus to the first field with a notice, or else to the first empty one, or else to the last one, which
+  /// after an error is the password or the code.
   func focus() {
     let next = rows.first { $0.notice != nil } ?? rows.first { $0.value.isEmpty } ?? rows.last
     gtk_widget_grab_focus(next?.entry ?? interface["primary"])
   }
 
-  /// Says at a field what is wrong with it, and leads there.
+  /// Shows a notice at a field, and moves the focus there.
   /// - Returns: false when the form does not have the field.
   func mark(_ notice: FieldNotice) -> Bool {
     guard let row = rows.first(where: { $0.name == notice.field }) else { return false }

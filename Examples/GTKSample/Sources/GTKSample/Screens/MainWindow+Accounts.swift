@@ -6,18 +6,18 @@ import MSAL
 
 // The menu of accounts in the header bar.
 extension MainWindow {
-  /// What the menu is for.
+  /// Sets the actions of the menu.
   /// - Parameter choose: Called with the identifier of an account.
   func accountActions(choose: @escaping @MainActor (String) -> Void, add: @escaping @MainActor () -> Void) {
     addChoice("account", to: application, initially: "", choose)
     addAction("add-account", to: application, keys: [], add)
   }
 
-  /// Offers accounts on the page of the one that is used; none: there is no menu.
+  /// Offers accounts to switch to. Without accounts there is no menu.
   func showAccounts(_ accounts: [MSALAccount], current: MSALAccount?) {
     guard let menu = g_menu_new(), let section = g_menu_new(), let actions = g_menu_new() else { return }
     for account in accounts {
-      // An underscore would mark the key for an item.
+      // A single underscore would mark the item's access key.
       let label = (account.username ?? "").replacing("_", with: "__")
       guard let item = g_menu_item_new(label, nil) else { continue }
       g_menu_item_set_action_and_target_value(item, "app.account", g_variant_new_string(account.identifier ?? ""))

@@ -5,7 +5,7 @@ import CAdwaita
 
 // Questions over the window.
 extension MainWindow {
-  /// What is behind an error, for the one who is asked for help.
+  /// Shows the details of an error, for support.
   func showDetails() {
     guard let dialog = Dialog(over: window, title: text("Details"), heading: text("Details")),
       let label = gtk_label_new(details)

@@ -42,7 +42,7 @@ import Foundation
 
   var accountsButton: OpaquePointer { OpaquePointer(interface["accounts"]) }
 
-  /// Whether the one who is signed in is one of several who may be.
+  /// Whether several accounts can be signed in, so that the menu of accounts is shown.
   var hasAccounts = false {
     didSet { gtk_widget_set_visible(interface["accounts"], hasAccounts && page == .account ? 1 : 0) }
   }
@@ -57,7 +57,7 @@ import Foundation
     self.page = page
     dismissToast()
     adw_window_title_set_title(OpaquePointer(interface["title"]), title(of: page))
-    // GTK 4.8 tells assistive technology of all pages of a stack that are not invisible themselves.
+    // GTK 4.8 tells assistive technology about all pages of a stack, so those that are not shown are made invisible.
     for (other, widget) in pages { gtk_widget_set_visible(widget, other == page ? 1 : 0) }
     gtk_stack_set_visible_child_name(OpaquePointer(interface["pages"]), page.rawValue)
     switch page {
@@ -79,7 +79,7 @@ import Foundation
     }
   }
 
-  /// Goes back from a page that is not there to stay.
+  /// Leaves a temporary page.
   private func leave() {
     switch page {
     case .waiting: waiting.cancel()
@@ -89,7 +89,7 @@ import Foundation
     }
   }
 
-  /// A notice that goes away by itself, or with the page that it is on.
+  /// Shows a notice that disappears by itself or with its page.
   func toast(_ text: String) {
     dismissToast()
     guard let toast = adw_toast_new(text) else { return }
@@ -106,8 +106,8 @@ import Foundation
     g_object_unref(UnsafeMutableRawPointer(toast))
   }
 
-  /// An error that stays until the person has read it.
-  /// - Parameter details: For the one who is asked for help.
+  /// Shows an error until the person dismisses it.
+  /// - Parameter details: More about the error, for support.
   func showProblem(_ text: String, details: String = "") {
     gtk_label_set_text(OpaquePointer(interface["problem-text"]), text)
     self.details = details

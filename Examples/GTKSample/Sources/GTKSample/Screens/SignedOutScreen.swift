@@ -4,7 +4,7 @@
 import CAdwaita
 import MSAL
 
-/// Nobody uses the app: one suggested way to change that, and others.
+/// The page when no account is in use: a suggested way to sign in, and others.
 @MainActor final class SignedOutScreen {
   private let interface = Interface("signed-out")
   let widget: Widget
@@ -22,7 +22,7 @@ import MSAL
     on(interface["sign-in-native"], "activated", native)
   }
 
-  /// Offers the accounts that are signed in all the same.
+  /// Offers the accounts that are still signed in.
   func show(_ accounts: [MSALAccount], use: @escaping @MainActor (MSALAccount) -> Void) {
     for row in accountRows { adw_preferences_group_remove(gobject(interface["accounts"]), row) }
     accountRows = []

@@ -4,11 +4,11 @@
 import CAdwaita
 import Foundation
 
-/// The page is in the browser.
+/// The page while the person signs in in the browser.
 @MainActor final class WaitingScreen {
   private let interface = Interface("waiting")
   let widget: Widget
-  /// What the window is called meanwhile.
+  /// The window's title while this page is shown.
   private(set) var title = ""
   /// The page's address, for another browser.
   var link: URL? { didSet { gtk_widget_set_sensitive(interface["copy-link"], link == nil ? 0 : 1) } }

@@ -7,14 +7,14 @@ import CAdwaita
 @MainActor struct Dialog {
   private let widget: Widget
 
-  /// - Parameter title: What assistive technology calls the window.
+  /// - Parameter title: The window's name for assistive technology.
   init?(over window: UnsafeMutablePointer<GtkWindow>, title: String, heading: String, body: String = "") {
     guard let widget = adw_message_dialog_new(window, heading, body) else { return nil }
     self.widget = widget
     gtk_window_set_title(gobject(widget), title)
   }
 
-  /// Adds a button. What Escape means is named `close`.
+  /// Adds a button. The response for Escape is named `close`.
   func add(_ response: String, _ label: String, _ appearance: AdwResponseAppearance = ADW_RESPONSE_DEFAULT) {
     adw_message_dialog_add_response(gobject(widget), response, label)
     adw_message_dialog_set_response_appearance(gobject(widget), response, appearance)
@@ -31,7 +31,8 @@ import CAdwaita
     gtk_window_present(gobject(widget))
   }
 
-  /// libadwaita has each button twice, for wide and for narrow windows, and says each one's name twice as well.
+  /// Gives each button a name. libadwaita has each button twice, for wide and for narrow windows, and announces the
+  /// names of both.
   private func nameButtons(below widget: Widget) {
     var child = gtk_widget_get_first_child(widget)
     while let next = child {

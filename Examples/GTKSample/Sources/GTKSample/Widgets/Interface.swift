@@ -4,7 +4,7 @@
 import CAdwaita
 import Foundation
 
-/// What one .ui file describes.
+/// The widgets of one .ui file.
 @MainActor final class Interface {
   private let builder: OpaquePointer
 
@@ -23,7 +23,7 @@ enum Resource {
 }
 
 @MainActor enum Style {
-  /// What the app's windows look like, and its icon.
+  /// Loads the style of the app's windows, and its icon.
   static func load() {
     gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(gdk_display_get_default()), Resource.path("icons"))
     let provider = gtk_css_provider_new()

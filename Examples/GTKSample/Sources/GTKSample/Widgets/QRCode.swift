@@ -4,7 +4,7 @@
 import CAdwaita
 import CQREncode
 
-/// A text as a picture that a telephone can read.
+/// A text as a QR code.
 @MainActor enum QRCode {
   /// nil when the text is too long for a code.
   static func texture(_ text: String, pixelsPerModule scale: Int = 6) -> OpaquePointer? {

@@ -6,7 +6,7 @@ import Foundation
 
 typealias Widget = UnsafeMutablePointer<GtkWidget>
 
-/// One and the same object as a pointer to another of its classes: what GTK's cast macros do.
+/// Casts a pointer to an object to another of its classes, as GTK's cast macros do.
 func gobject<Class>(_ object: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Class> {
   object.assumingMemoryBound(to: Class.self)
 }
@@ -19,7 +19,7 @@ func gobject<Class>(_ object: UnsafeMutableRawPointer) -> UnsafeMutablePointer<C
   connect(object, signal, unsafeBitCast(callback, to: GCallback.self), Reaction(body))
 }
 
-/// Calls `body` with the text that a signal of `object` has for its argument.
+/// Calls `body` with the text that is the argument of a signal of `object`.
 @MainActor func onText(
   _ object: UnsafeMutableRawPointer, _ signal: String, _ body: @escaping @MainActor (String) -> Void
 ) {
@@ -30,7 +30,7 @@ func gobject<Class>(_ object: UnsafeMutableRawPointer) -> UnsafeMutablePointer<C
 }
 
 /// Calls `body` when keys are pressed in a window, but not in a menu over it.
-/// - Parameter keys: As GTK writes them, alternatives with a bar between.
+/// - Parameter keys: The keys in GTK's syntax, alternatives separated by a bar.
 @MainActor func onKeys(_ keys: String, in window: UnsafeMutableRawPointer, _ body: @escaping @MainActor () -> Void) {
   let callback: GtkShortcutFunc = { window, _, data in
     guard let focus = gtk_root_get_focus(gtk_widget_get_root(window)),
@@ -45,12 +45,12 @@ func gobject<Class>(_ object: UnsafeMutableRawPointer) -> UnsafeMutablePointer<C
   }
   let shortcuts = gtk_shortcut_controller_new()
   gtk_shortcut_controller_add_shortcut(shortcuts, gtk_shortcut_new(gtk_shortcut_trigger_parse_string(keys), action))
-  // Before the field that has the focus, which would take Escape for itself.
+  // Handles the keys before the focused field does, which would consume Escape.
   gtk_event_controller_set_propagation_phase(shortcuts, GTK_PHASE_CAPTURE)
   gtk_widget_add_controller(gobject(window), shortcuts)
 }
 
-/// Adds an action, with keys that cause it.
+/// Adds an action with its shortcuts.
 @MainActor func addAction(
   _ name: String, to application: UnsafeMutablePointer<GtkApplication>, keys: [String],
   _ body: @escaping @MainActor () -> Void
@@ -65,7 +65,7 @@ func gobject<Class>(_ object: UnsafeMutableRawPointer) -> UnsafeMutablePointer<C
   for name in names { free(UnsafeMutablePointer(mutating: name)) }
 }
 
-/// Adds an action with a state, as radio items of a menu have it.
+/// Adds an action with a state, for radio items of a menu.
 @MainActor func addChoice(
   _ name: String, to application: UnsafeMutablePointer<GtkApplication>, initially value: String,
   _ body: @escaping @MainActor (String) -> Void
@@ -84,7 +84,7 @@ func gobject<Class>(_ object: UnsafeMutableRawPointer) -> UnsafeMutablePointer<C
   g_object_unref(UnsafeMutableRawPointer(action))
 }
 
-/// Sets the state of such an action, as if nobody had chosen.
+/// Sets the state of such an action without calling its body.
 @MainActor func setChoice(_ name: String, of application: UnsafeMutablePointer<GtkApplication>, to value: String) {
   guard let action = g_action_map_lookup_action(OpaquePointer(application), name) else { return }
   g_simple_action_set_state(action, g_variant_new_string(value))
@@ -121,7 +121,7 @@ private typealias ThreeArguments =
     { data, _ in data.map { Unmanaged<Reaction>.fromOpaque($0).release() } }, GConnectFlags(0))
 }
 
-/// A closure as C passes it around.
+/// A closure in an object, for C's user data pointer.
 private final class Reaction: Sendable {
   private let body: @MainActor @Sendable (String) -> Void
 
