@@ -50,7 +50,7 @@ import Testing
     text: String, reason: JSONSyntaxError.Reason, offset: Int
   ) {
     expectReason(reason, at: offset) { try JSONValue(parsing: text) }
-    // So it is as a part of a text which goes on with what might complete it.
+    // The error is the same when the text is a range of a longer text whose next bytes might complete it.
     for rest in ["", "\"", "}", "]", "0", "e\"}", "l", "00\"", "\"\"}"] {
       let part = 2..<2 + text.utf8.count
       expectReason(reason, at: offset) { try JSONValue(parsing: Array("[{\(text)\(rest)".utf8), in: part) }

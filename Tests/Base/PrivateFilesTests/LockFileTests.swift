@@ -50,13 +50,13 @@ import Testing
   }
 
   @Test func `a lock that is held by existence alone is respected while its process lives`() throws {
-    // Process 1 is always there.
+    // Process 1 always exists.
     for text in ["1", "1 python3", "{1 node}"] {
       try write(text)
       #expect(throws: PrivateFileError.busy(path: path)) { try take() }
       #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     }
-    // Made, not yet written to.
+    // The file exists but is still empty.
     try write("")
     #expect(throws: PrivateFileError.busy(path: path)) { try take() }
   }

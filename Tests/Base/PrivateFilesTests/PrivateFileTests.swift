@@ -68,7 +68,7 @@ import Testing
     #expect(throws: PrivateFileError.tooLong(path: path, limit: 199_999)) {
       try PrivateFile.read(path, limit: 199_999)
     }
-    // A file whose size the system does not tell.
+    // A file for which the system reports no size.
     #expect(try OpenFile("/proc/self/status", O_RDONLY).contents().count > 100)
   }
 

@@ -7,13 +7,13 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-/// What a store says has changed, against all that it holds.
+/// The changes that a store reports, compared with its whole content.
 @Suite struct ChangesSinceTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
 
-  /// Knows a store only by what it says has changed.
+  /// Follows a store's content by its reported changes only.
   private struct Follower {
     var store: any RecordStore
     var revision: Int?
@@ -28,7 +28,7 @@ import Testing
       revision = state.revision
     }
 
-    /// What `load` gives.
+    /// The whole content, from `load`.
     func whole() throws -> [String: [UInt8]] {
       Dictionary(uniqueKeysWithValues: try store.load().map { ($0.key, $0.value) })
     }
@@ -131,7 +131,7 @@ import Testing
       DROP TABLE entry4; PRAGMA user_version = 2; COMMIT
       """
     try #require(sqlite3_exec(old, goBack, nil, nil, nil) == SQLITE_OK)
-    // A look leaves it to those who use it.
+    // An inspection does not convert the store.
     let look = StoreInspection.database(path, key: [UInt8](repeating: 7, count: 32))
     #expect(look.isOlder && look.failure == nil && look.records == nil)
     #expect(sqlite3_exec(old, "SELECT count(*) FROM entry", nil, nil, nil) == SQLITE_OK)

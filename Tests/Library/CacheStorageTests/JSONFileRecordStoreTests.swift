@@ -21,10 +21,10 @@ import Testing
     JSONFileRecordStore(path: path, log: log, patienceMilliseconds: patience, settlingMilliseconds: settling)
   }
 
-  /// What is on disk.
+  /// The text on disk.
   private var text: String? { try? String(contentsOfFile: path, encoding: .utf8) }
 
-  /// As MSAL Python and others write: into the file that is there.
+  /// Writes into the existing file, as MSAL Python and others do.
   private func writeInPlace(_ text: String) throws { try directory.write(text, to: "cache.json") }
 
   private var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: directory.path))?.sorted() ?? [] }
@@ -126,7 +126,7 @@ import Testing
       try store.apply(saving: [record("Account/a", "\(1000 + number)")], removing: [])
       let revision = try store.revision()
       #expect(try store.changes(since: revision) == nil)
-      // As long as what was there.
+      // The new text has the length of the old one.
       try writeInPlace(try #require(text).replacing("\(1000 + number)", with: "\(2000 + number)"))
       #expect(try store.changes(since: revision)?.records == [record("Account/a", "\(2000 + number)")])
     }
@@ -189,7 +189,7 @@ import Testing
     #expect(throws: StorageError.insecurePermissions(path: directory.path, mode: 0o777, expected: 0o755)) {
       try store().apply(saving: [], removing: [])
     }
-    // As MSAL Python makes directories.
+    // The mode with which MSAL Python makes directories.
     chmod(directory.path, 0o755)
     try store().apply(saving: [record("Account/b", "2")], removing: [])
     #expect(try store().load().count == 2)

@@ -9,15 +9,15 @@ import TestSupport
 import Testing
 import TokenCache
 
-/// Many processes renew tokens in one store: nobody is told that there is no account, and no refresh token is lost.
-/// `MSAL_STRESS=1` runs as many as the figures in the documentation were taken with.
+/// Many processes renew tokens in one store: no process finds that there is no account, and no refresh token is lost.
+/// `MSAL_STRESS=1` runs as many processes as for the figures in the documentation.
 @Suite(.timeLimit(.minutes(10))) struct ManyProcessesTests {
   private static let isThorough = ProcessInfo.processInfo.environment["MSAL_STRESS"] != nil
   private static let rounds = isThorough ? 200 : 25
   private static let processes = 8
 
   private let directory: TemporaryDirectory
-  /// Where the processes say how long each renewal took.
+  /// The directory in which the processes record how long each renewal took.
   private let timings: TemporaryDirectory
 
   init() throws {
@@ -29,7 +29,7 @@ import TokenCache
     try FileManager.default.contentsOfDirectory(atPath: directory.path).filter { !$0.hasPrefix("cache.sqlite-") }
   }
 
-  /// Each process renews its own person's token, and the one that all have in common.
+  /// Each process renews its own person's token, and one that all processes share.
   private func work(_ store: SharedStore, _ path: String, process: Int, pause: UInt32 = 0) async {
     await #expect(processExitsWith: .success) {
       [
@@ -48,7 +48,7 @@ import TokenCache
         for round in 1...rounds {
           try refresh("person\(process)", "\(round)")
           try refresh("everybody", "\(process)-\(round)")
-          // As long as a service might take.
+          // Waits about as long as a service would take to answer.
           if pause > 0 { usleep(pause) }
         }
       } catch {

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import TokenCache
 
-/// The JSON file in the hands of Microsoft's MSAL for Python and its extension, with either of its two locks.
+/// Sharing the JSON file with Microsoft's MSAL for Python and its extension, with either of its two locks.
 @Suite("The JSON file is shared live with MSAL Python", .timeLimit(.minutes(5)))
 struct PythonSharingTests {
   enum PythonLock: String, CaseIterable, Sendable { case flock, existence }
@@ -102,7 +102,7 @@ struct PythonSharingTests {
     async throws
   {
     try await python(lock, "sign-in", "ada")
-    // Python's process works on the file while this one does; both renew the same person.
+    // Both processes use the file at the same time and renew the same person's token.
     async let theirs = python(lock, "refresh", "ada", "10")
     let app = try app()
     var sent: [String] = []

@@ -7,7 +7,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-/// What every record store does.
+/// The behaviour that every record store must have.
 @Suite struct RecordStoreConformance {
   enum Kind: CaseIterable, Sendable { case memory, sqlite, keyed, json, hooked }
 
@@ -20,7 +20,7 @@ import Testing
     case .memory: MemoryRecordStore()
     case .sqlite: try SQLiteRecordStore(path: directory.file("store.sqlite"), key: Array(repeating: 7, count: 32))
     case .keyed:
-      // The one that apps get.
+      // The store that apps get.
       try KeyedRecordStore(
         CacheKey(
           directory: directory.path, policy: CacheKeyPolicy(choice: .keyFile), environment: [:], random: SeededRandom(),
@@ -124,7 +124,7 @@ import Testing
   }
 }
 
-/// An app that keeps the text in a variable.
+/// An app's own storage, which keeps the text in a variable.
 private final class AppFile: CacheTextHooks {
   private let text = Lock<[UInt8]?>(nil)
 

@@ -27,7 +27,7 @@ import Testing
     try open().apply(saving: [StoredRecord(key: key, value: Array(value.utf8))], removing: [])
   }
 
-  /// Runs SQL behind the store's back.
+  /// Runs SQL on the database without the store.
   private func tamper(_ sql: String) throws {
     var handle: OpaquePointer?
     try #require(sqlite3_open(path, &handle) == SQLITE_OK)
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  /// Whatever happens to the file, nobody is told that there are no accounts.
+  /// A damaged file must never look like one without accounts.
   @Test func `flipped bytes give an error or every record, anywhere in the file`() throws {
     let store = try open()
     let records = (0..<40).map { StoredRecord(key: "record \($0)", value: Array(repeating: UInt8($0), count: 1500)) }
@@ -129,7 +129,7 @@ import Testing
       let folder = directory.file("round\(round)")
       mkdir(folder, 0o700)
       var bytes = whole
-      // Headers of pages count more than what fills them.
+      // Half of the damage hits the headers of pages, where it has more effects.
       let page = Int.random(in: 0..<bytes.count / 16_384, using: &random) * 16_384
       let position = page + Int.random(in: 0..<(round.isMultiple(of: 2) ? 120 : 16_384), using: &random)
       bytes[position] ^= UInt8.random(in: 1...255, using: &random)
@@ -142,7 +142,7 @@ import Testing
     #expect(errors > 10)
   }
 
-  /// The whole file is not read for one account, but what is not found is not believed before it was.
+  /// For one account the store does not read the whole file, unless it does not find the account.
   @Test func `flipped bytes never make an account look as if it were not there`() throws {
     let secret = String(repeating: "s", count: 1500)
     try open().apply(
@@ -343,7 +343,7 @@ import Testing
   }
 }
 
-/// The same throws in every run.
+/// Gives the same numbers in every run.
 struct Dice: RandomNumberGenerator {
   let source: SeededRandom
 

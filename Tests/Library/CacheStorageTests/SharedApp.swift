@@ -20,7 +20,8 @@ enum SharedStore: String, CaseIterable, Sendable, Codable {
   }
 }
 
-/// One process of an app with a shared cache. It asks and saves as an acquisition does; the service is a counter.
+/// One process of an app with a shared cache. It reads and saves as an acquisition does; a counter takes the service's
+/// place.
 struct SharedApp {
   enum AppError: Error { case noAccount, noRefreshToken }
 
@@ -38,7 +39,7 @@ struct SharedApp {
 
   private static func home(_ name: String) -> HomeAccountID { HomeAccountID("\(name).\(tenant)") }
 
-  /// What a token response for `name` brings; the tokens are told apart by `tag`.
+  /// The entries of a token response for `name`. `tag` distinguishes the tokens of different responses.
   static func tokens(_ name: String, _ tag: String) -> TokenEntries {
     let home = home(name)
     let host = cloud.preferredCache
@@ -74,7 +75,7 @@ struct SharedApp {
 
   func usernames() throws -> Set<String> { Set(try cache.accounts().map(\.username)) }
 
-  /// A forced renewal: the refresh token that was sent.
+  /// Forces a renewal, and returns the refresh token that was sent.
   @discardableResult
   func refresh(_ name: String, _ tag: String) throws -> String {
     try cache.reloadIfChanged()

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import TokenCache
 
-/// Looking at stores without changing them, and reading what damage has left.
+/// Inspecting stores without changing them, and reading what is left of damaged ones.
 @Suite struct StoreCareTests {
   private let directory: TemporaryDirectory
   private let path: String
@@ -27,7 +27,7 @@ import TokenCache
     return records
   }
 
-  /// Everything in the directory, with what it holds.
+  /// The content of every file in the directory.
   private func snapshot() throws -> [String: Data] {
     let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
     return try Dictionary(names.map { ($0, try Data(contentsOf: URL(filePath: directory.file($0)))) }) { $1 }

@@ -15,7 +15,7 @@ import Testing
 
   private func path(_ store: SharedStore) -> String { directory.file("store.\(store.rawValue)") }
 
-  /// Twenty records that all say the same.
+  /// Twenty records with the same content.
   private static func batch(_ generation: Int, size: Int = 0) -> [StoredRecord] {
     let text = "\"\(generation) \(String(repeating: "x", count: size))\""
     return (0..<20).map { record("Account/\($0)", text) }
@@ -71,7 +71,7 @@ import Testing
       let path = directory.file("\(round).\(kind.rawValue)")
       let writes = Int.random(in: 0...20, using: &dice)
       await writeUntilKilled(kind, path, writes: writes, delay: .random(in: 0...5000, using: &dice))
-      // A lock that a crash left is taken over at once: this store has no patience.
+      // With a waiting time of 0, the store must take over at once a lock that a crash left.
       let store: any RecordStore =
         switch kind {
         case .sqlite: try SQLiteRecordStore(path: path, key: Array(repeating: 7, count: 32), busyMilliseconds: 0)
@@ -109,7 +109,7 @@ import Testing
 
   // MARK: Disks
 
-  /// A file system of its own that is nearly full; only root may make one, and not in every container.
+  /// Whether the test can mount a small file system. Only root can, and not in every container.
   private static let canMount =
     geteuid() == 0
     && system("unshare -m mount -t tmpfs -o size=64k tmpfs /mnt >/dev/null 2>&1") == 0
@@ -129,7 +129,8 @@ import Testing
     #expect(try generation(kind.open(path)) == 1)
     let left = try FileManager.default.contentsOfDirectory(atPath: mount).filter { !$0.hasPrefix("store-") }
     #expect(left == ["store"])
-    // A process that is just being started for another test holds the removed file, and its room, for a moment.
+    // A child process that another test is starting has the removed file open for a moment, so its space is not free
+    // yet.
     var attempts = 0
     while (try? store.apply(saving: Self.batch(2), removing: [])) == nil, attempts < 500 {
       attempts += 1
@@ -162,7 +163,7 @@ import Testing
     try kind.open(path).apply(saving: Self.batch(1), removing: [])
     await #expect(processExitsWith: .success) {
       [kind = kind as SharedStore, path = path as String, folder = directory.path as String] in
-      // Root may write anywhere.
+      // Root may write anywhere, so under root the test continues as another user.
       let nobody: uid_t = 65_534
       if geteuid() == 0 {
         for file in [folder, path] { #expect(chown(file, nobody, nobody) == 0) }

@@ -8,7 +8,8 @@ import TestSupport
 import Testing
 import TokenCache
 
-/// How the database finds the accounts of a user name without opening the others, also in one of an earlier layout.
+/// Finding the accounts of a user name in the database without opening the others, in databases of an earlier layout
+/// too.
 @Suite struct UsernameTests {
   private let directory: TemporaryDirectory
   private let path: String
@@ -20,7 +21,7 @@ import TokenCache
 
   private func open() throws -> any RecordStore { try SharedStore.sqlite.open(path) }
 
-  /// An account of two tenants with a token, and the same of nineteen others.
+  /// Twenty accounts, each in two tenants with a token.
   private static let records = (0..<20).flatMap { number in
     [
       record("Account/h\(number)-a", #"{"home_account_id":"h\#(number)","username":"Üser\#(number)@contoso.example"}"#),
@@ -37,7 +38,7 @@ import TokenCache
     ["AccessToken/h\(number)", "Account/h\(number)-a", "Account/h\(number)-b"]
   }
 
-  /// Another connection, as a process has that was started earlier.
+  /// Another connection, like that of a process that was started earlier.
   private func connect() throws -> OpaquePointer {
     var handle: OpaquePointer?
     try #require(sqlite3_open(path, &handle) == SQLITE_OK)
@@ -66,7 +67,7 @@ import TokenCache
 
   // MARK: The second layout
 
-  /// What that version runs, word for word.
+  /// The exact SQL of the earlier version.
   private static let secondLayout = """
     CREATE TABLE entry (name BLOB PRIMARY KEY, kind INTEGER NOT NULL, changed INTEGER NOT NULL, account BLOB,
       content BLOB NOT NULL) WITHOUT ROWID;
@@ -81,7 +82,7 @@ import TokenCache
     SET kind = excluded.kind, changed = excluded.changed, account = excluded.account, content = excluded.content
     """
 
-  /// Makes the store one that a process of the second layout has written, and returns that process's connection.
+  /// Converts the store to the second layout, and returns the connection of a process that uses that layout.
   private func goBack() throws -> OpaquePointer {
     try open().apply(saving: Self.records, removing: [])
     let old = try connect()
@@ -114,7 +115,8 @@ import TokenCache
     let store = try open()
     #expect(try Set(store.load().map(\.key)) == Set(Self.records.map(\.key)))
     for number in 0..<20 { #expect(try keys(of: "guest\(number)", store) == keys(number)) }
-    // It would sign in again who has signed out, and write under the old name who has a new one.
+    // The older process would restore a person who has signed out, and write a person who has a new name under the old
+    // one.
     try store.apply(
       saving: [record("Account/h4-b", #"{"username":"new","home_account_id":"h4"}"#)], removing: keys(3))
     while sqlite3_step(known) == SQLITE_ROW {

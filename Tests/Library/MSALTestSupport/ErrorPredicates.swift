@@ -4,7 +4,7 @@
 import MSAL
 
 extension MSALNativeAuthError {
-  /// The names of the predicates that hold.
+  /// The names of the predicates that are true.
   package var predicates: Set<String> {
     let all: [(String, Bool)] =
       switch self {

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 import TokenCache
 
-/// The application object on an empty cache and a platform that nothing may be asked of.
+/// The application object with an empty cache and a platform that must not be used.
 @Suite struct ApplicationTests {
   private static func application() throws -> MSALPublicClientApplication {
     let transport = InProcessTransport(servers: [:])

@@ -91,7 +91,7 @@ import Testing
     for round in 1...3 {
       let mover = try KeyedRecordStore(cacheKey(.automatic, try named(1)), name: "a")
       try mover.apply(saving: [other], removing: [])
-      // The way back, with a new key.
+      // Moves the key back, with a new value.
       _ = try cacheKey(.keyFile, try named(1), seed: UInt64(10 + round)).open("a")
       try store.update(since: before) { state in
         #expect(state?.records.count == 2)
@@ -124,7 +124,7 @@ import Testing
     let stored = try StoredCache(config, environment: environment)
     #expect(try stored.entries().isEmpty)
     #expect(try stored.exported()?.entries == 0)
-    // It moves with the cache.
+    // The secret moves with the cache's key.
     _ = try cacheKey(.keyFile, environment).open("a")
     #expect(try CachedSecrets(key: cacheKey(.keyFile), cache: "a").read("pop.key") == pem)
     #expect(try StoredCache(config, environment: [:]).clear().entries == 0)
@@ -151,7 +151,7 @@ import Testing
       #expect(access(path + "/cache.key", F_OK) != 0)
       KernelKeyring(path).forget()
       #expect(try Self.inSession(address, path).open("a").load() == [record])
-      // Down to a file and up again: each time everything is encrypted anew.
+      // Moves the key to a file and back; each move encrypts everything anew.
       #expect(try Self.inSession(address, path, .keyFile).open("a").load() == [record])
       #expect(access(path + "/cache.key", F_OK) == 0)
       #expect(try Self.inSession(address, path, .secretService).open("a").load() == [record])

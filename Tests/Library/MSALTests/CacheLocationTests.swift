@@ -10,7 +10,7 @@ import TokenCache
 
 @testable import MSAL
 
-/// The token cache's file, as an app meets it.
+/// The location of the token cache's file, from an app's view.
 @Suite struct CacheLocationTests {
   private let directory: TemporaryDirectory
 
@@ -69,7 +69,7 @@ import TokenCache
     }
     #expect(error.localizedDescription.contains("chmod 755"))
     chmod(directory.file("elsewhere"), 0o755)
-    // She is of another cloud than the application.
+    // The account is of another cloud than the application.
     #expect(try MSALPublicClientApplication(configuration: config).allAccounts().isEmpty)
     config.multipleCloudsSupported = true
     #expect(
@@ -78,7 +78,7 @@ import TokenCache
     #expect(throws: NSError.self) { try MSALPublicClientApplication(configuration: config) }
   }
 
-  /// An app's storage that notes each call.
+  /// An app's storage that records each call.
   private final class NotedStorage: MSALTokenCacheStorage {
     struct StoreError: Error {}
 

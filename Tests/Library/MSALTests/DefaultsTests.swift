@@ -7,7 +7,7 @@ import Testing
 
 @testable import MSAL
 
-/// What Apple's library starts with, as text. Code that sets nothing relies on it.
+/// The default values of Apple's library, as text. Code that sets nothing relies on them.
 @Suite("Settings start as Apple's do", .oneInAProcess)
 struct DefaultsTests {
   private typealias Row = (setting: String, here: Any?, there: String)

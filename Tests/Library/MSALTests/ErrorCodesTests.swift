@@ -19,7 +19,7 @@ struct ErrorCodesTests {
     return cases
   }()
 
-  /// The codes of the errors that the samples of failures become.
+  /// The codes of the errors to which the sample failures are mapped.
   private static var produced: Set<Int> {
     let errors =
       ErrorSample.all.map { ErrorMapping.error(for: $0.failure) }
@@ -27,13 +27,13 @@ struct ErrorCodesTests {
     return Set(errors.map(\.code) + errors.compactMap { $0.userInfo[MSALInternalErrorCodeKey] as? Int })
   }
 
-  /// One row of the page: the codes it excuses, and the case it names if there is but one.
+  /// One row of the page: the codes that it excuses, and the case that it names if it is only one.
   private struct Excuse {
     var codes: ClosedRange<Int>
     var name: String?
     var reason: String
 
-    /// nil for a line that is no such row.
+    /// nil when the line is no such row.
     init?(_ line: Substring) {
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       let numbers = cells.first.map { $0.split(separator: " ").compactMap { Int($0) } } ?? []

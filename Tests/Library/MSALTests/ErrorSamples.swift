@@ -9,7 +9,7 @@ import PlatformInterfaces
 import Testing
 import TokenCache
 
-/// A failure and the error it must become.
+/// A failure, and the error to which it must be mapped.
 struct ErrorSample: Sendable, CustomTestStringConvertible {
   var name: String
   var failure: IdentityError
@@ -56,7 +56,7 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
         subError: subError.map { OAuthSubError($0) }))
   }
 
-  /// One of each kind. `AADSTS` texts carry an address, which no error text may repeat.
+  /// One failure of each kind. The `AADSTS` texts contain an e-mail address, which no error text may repeat.
   static let all: [ErrorSample] = requests + network + refusals + answers + store + person
 
   private static let requests: [ErrorSample] = [

@@ -10,8 +10,8 @@ import Testing
 
 @testable import MSAL
 
-/// Every setting is either in the frozen value or documented to have no effect on Linux. A new property makes these
-/// fail.
+/// Every setting is either in the frozen value or documented to have no effect on Linux. These tests fail for a new
+/// property until it is one of the two.
 @Suite struct FreezeTests {
   private static let authority = Authority(host: "login.example", tenant: "marker")
 

@@ -8,18 +8,18 @@ import OAuthWire
 package struct AccessibilityEngine: Sendable {
   package enum EngineError: Error, Sendable, Equatable { case missing(directory: String), noAnswer }
 
-  /// What it says of a page.
+  /// The engine's report about a page.
   package struct Report: Sendable, Equatable {
     package let version: String
-    /// How many rules the page keeps.
+    /// The number of rules that the page satisfies.
     package let passes: Int
-    /// The rules it breaks, each with the elements that do.
+    /// The rules that it violates, each with the elements concerned.
     package let violations: [String]
   }
 
   private let script: String
 
-  /// The engine as a package of the Python Package Index has it.
+  /// Loads the engine from a package of the Python Package Index.
   package static func load() async throws -> AccessibilityEngine {
     let directory = try await PythonEnvironment.accessibility().path + "/lib"
     guard
@@ -29,7 +29,7 @@ package struct AccessibilityEngine: Sendable {
     return AccessibilityEngine(script: try String(contentsOfFile: "\(directory)/\(name)", encoding: .utf8))
   }
 
-  /// Looks at the page that is shown, as often as wanted: by all rules, or by those about colours only.
+  /// Checks the page that is shown, by all rules or by those about colours only. It may be called repeatedly.
   package func check(_ driver: WebDriver, coloursOnly: Bool = false) async throws -> Report {
     if try await driver.run("return typeof axe").string == "undefined" { _ = try await driver.run(script) }
     let rules = coloursOnly ? #"{runOnly: ["color-contrast", "link-in-text-block"]}"# : "{}"

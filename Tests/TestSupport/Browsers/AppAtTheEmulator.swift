@@ -7,9 +7,9 @@ import OAuthWire
 import PlatformInterfaces
 import ScriptedBrowser
 
-/// What surrounds an app, for tests that see no more of this package than an app does.
+/// Browsers and people for an app, for tests that only use this package's public API.
 extension EmulatorProcess {
-  /// A browser of its own with one of the users in front of it, in the form of `MSALWebviewParameters.openBrowser`.
+  /// A new browser in which one of the users signs in, in the form of `MSALWebviewParameters.openBrowser`.
   package func browser(of name: String) throws -> @Sendable (URL) async throws -> Void {
     let user = try user(name)
     let browser = PersonalBrowser(
@@ -17,8 +17,8 @@ extension EmulatorProcess {
     return { try await browser.open($0, privately: false) }
   }
 
-  /// The same user in front of a web view of an app with a redirect URI of its own scheme: goes through the pages from
-  /// an address on, and returns the address where they end.
+  /// A web view in which one of the users signs in, for an app with a redirect URI of its own scheme: it follows the
+  /// pages from an address, and returns the address at which they end.
   package func view(of name: String) throws -> @Sendable (URL) async throws -> URL {
     let user = try user(name)
     let person = ScriptedPerson(username: user.username, password: user.password)
@@ -31,7 +31,7 @@ extension EmulatorProcess {
     }
   }
 
-  /// One of the users types the code of a device on the page that the device names.
+  /// Makes one of the users type a device code on the page that the device shows.
   package func typeCode(
     _ code: String, on page: URL, as name: String, consent: ScriptedPerson.Consent = .accept
   ) async throws {

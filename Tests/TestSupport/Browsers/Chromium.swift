@@ -14,9 +14,9 @@ package struct Chromium: Sendable {
     fileprivate let program: String
     fileprivate var arguments: [String] = []
 
-    /// What shows pages, without what is around them: a third of the work.
+    /// The headless shell, which has no window and needs a third of the processor time.
     package static let shell = Build(program: "chromium-headless-shell")
-    /// The browser that people have.
+    /// The whole browser, as people use it.
     package static let whole = Build(
       program: "chromium",
       arguments: [
@@ -26,8 +26,8 @@ package struct Chromium: Sendable {
       ])
   }
 
-  /// Starts a browser that trusts the certificate authority in the PEM file `certificateAuthority`, hands it to `body`,
-  /// and ends browser and driver whatever happens.
+  /// Starts a browser that trusts the certificate authority in the PEM file `certificateAuthority`, calls `body` with
+  /// it, and ends browser and driver in any case.
   package static func withWindow<Value>(
     of build: Build = .shell, trusting certificateAuthority: String?,
     _ body: (WebDriver) async throws -> Value
@@ -65,7 +65,7 @@ package struct Chromium: Sendable {
     }
   }
 
-  /// It says where it listens for its driver.
+  /// Starts the browser, which prints the address at which it listens for its driver.
   private static func start(_ build: Build, home: TemporaryDirectory) throws -> ChildProcess {
     var arguments = [
       "--user-data-dir=\(home.file("profile"))", "--remote-debugging-port=0", "--no-first-run", "--no-proxy-server",
@@ -84,7 +84,7 @@ package struct Chromium: Sendable {
       attempts += 1
       let process = try ChildProcess("chromedriver", ["--port=0"], environment: ["HOME": home.path])
       do {
-        // It says "port 0" first and the real port later.
+        // chromedriver first prints "port 0" and later the real port.
         return (process, try await process.line { Self.port(in: $0, after: "successfully on port ") })
       } catch {
         await process.stop()

@@ -8,7 +8,7 @@ package actor InteractiveTurn {
   private var isTaken = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Runs `body` when nobody else's is running.
+  /// Runs `body` as soon as no other body is running.
   package static func take<Value>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
   ) async throws -> Value {

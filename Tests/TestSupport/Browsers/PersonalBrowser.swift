@@ -5,7 +5,7 @@ import Foundation
 import PlatformInterfaces
 import ScriptedBrowser
 
-/// A system browser with a scripted person in front of it, who is done before `open` returns.
+/// A system browser that a scripted person uses. The visit is complete when `open` returns.
 package final class PersonalBrowser: Browser {
   package let browser: ScriptedBrowser
   private let person: Lock<ScriptedPerson>
@@ -16,18 +16,18 @@ package final class PersonalBrowser: Browser {
     self.person = Lock(person)
   }
 
-  /// Lets somebody else sit down in front of the same browser.
+  /// Lets another person use the same browser.
   package func seat(_ person: ScriptedPerson) { self.person.withLock { $0 = person } }
 
-  /// Every page that was asked for, in order.
+  /// Every address that was opened, in order.
   package var openedURLs: [URL] { visits.withLock { $0.map(\.url) } }
 
-  /// How every visit went, in order.
+  /// The result of every visit, in order.
   package var journeys: [Result<ScriptedPerson.Journey, ScriptedPerson.VisitError>] {
     visits.withLock { $0.map(\.journey) }
   }
 
-  /// Throws `cancelled` when the visit did not lead back to the app: nothing will come any more.
+  /// Throws `cancelled` when the visit did not lead back to the app, because no answer will come.
   package func open(_ url: URL, privately: Bool) async throws(PageOpeningError) {
     let person = self.person.withLock { $0 }
     let journey: Result<ScriptedPerson.Journey, ScriptedPerson.VisitError>

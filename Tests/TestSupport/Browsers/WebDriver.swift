@@ -19,8 +19,8 @@ package enum WebDriverError: Error, Sendable, Equatable {
 }
 
 extension WebDriverError {
-  /// The page went away while the command looked at it. Chromium's driver has a word of its own for the moment in which
-  /// the element is still known and its document is gone.
+  /// Whether the page was replaced during the command. Chromium's driver has another error for the moment in which the
+  /// element is still known but its document is gone.
   fileprivate var isOfReplacedPage: Bool {
     guard case .refused(let code, _, let message) = self else { return false }
     return code == "stale element reference" || message.contains("does not belong to the document")
@@ -47,7 +47,7 @@ package struct WebDriver: Sendable {
     return WebDriver(transport: transport, session: "\(server)/session/\(id)")
   }
 
-  /// Ends the session; the browser goes on.
+  /// Ends the session; the browser keeps running.
   package func quit() async throws(WebDriverError) {
     _ = try await Self.send("DELETE", session, nil, transport: transport)
   }
@@ -57,21 +57,21 @@ package struct WebDriver: Sendable {
     _ = try await command("POST", "/url", ["url": .string(url)])
   }
 
-  /// The browser's Back, and its Reload.
+  /// Go back, and reload the page.
   package func back() async throws(WebDriverError) { _ = try await command("POST", "/back", [:]) }
   package func reload() async throws(WebDriverError) { _ = try await command("POST", "/refresh", [:]) }
 
   package func title() async throws(WebDriverError) -> String { try await text("/title") }
   package func url() async throws(WebDriverError) -> String { try await text("/url") }
 
-  /// The first element that the CSS selector names, waited for as long as `waitsForElements` says.
+  /// The first element that matches the CSS selector. It waits for one as long as `waitsForElements` says.
   package func find(_ selector: String) async throws(WebDriverError) -> Element {
     let value = try await command("POST", "/element", ["using": "css selector", "value": .string(selector)])
     guard let id = value[Self.elementKey]?.string else { throw .unexpectedAnswer(command: "element") }
     return Element(id: id)
   }
 
-  /// How many elements there are now, without waiting for any.
+  /// The number of matching elements now, without waiting.
   package func count(_ selector: String) async throws(WebDriverError) -> Int {
     try await run("return document.querySelectorAll(\(JSONValue.string(selector).text)).length").int ?? 0
   }
@@ -84,7 +84,7 @@ package struct WebDriver: Sendable {
     try await onElement(selector) { element async throws(WebDriverError) in try await click(element) }
   }
 
-  /// Types into a field, after what stands there.
+  /// Types into a field, after its present text.
   package func type(_ text: String, into selector: String) async throws(WebDriverError) {
     try await onElement(selector) { element async throws(WebDriverError) in
       _ = try await command("POST", "/element/\(element.id)/value", ["text": .string(text)])
@@ -97,7 +97,7 @@ package struct WebDriver: Sendable {
     }
   }
 
-  /// The visible text.
+  /// The visible text of an element.
   package func text(of selector: String) async throws(WebDriverError) -> String {
     try await onElement(selector) { element async throws(WebDriverError) in
       try await text("/element/\(element.id)/text")
@@ -119,7 +119,7 @@ package struct WebDriver: Sendable {
     return data
   }
 
-  /// Runs a script in the page; its `return` value.
+  /// Runs a script in the page, and returns its `return` value.
   package func run(_ script: String) async throws(WebDriverError) -> JSONValue {
     try await command("POST", "/execute/sync", ["script": .string(script), "args": []])
   }
@@ -169,7 +169,8 @@ package struct WebDriver: Sendable {
     }
   }
 
-  /// Finds and acts; a page that is replaced in between is looked at again, for then nothing has been done.
+  /// Finds an element and calls `action`. If the page is replaced in between, this tries again, because then nothing
+  /// was done.
   private func onElement<Value>(
     _ selector: String, _ action: (Element) async throws(WebDriverError) -> Value
   ) async throws(WebDriverError) -> Value {

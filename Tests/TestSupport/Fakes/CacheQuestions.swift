@@ -4,7 +4,7 @@
 import OAuthWire
 import TokenCache
 
-// What tests ask a cache in a line, through the look-ups that clients use.
+// Short functions by which tests query a cache, through the look-ups that clients use.
 
 extension TokenCache {
   /// The newest token that has the scopes.
@@ -30,7 +30,7 @@ extension TokenCache {
 }
 
 extension AccountView {
-  /// The account's records, whatever their cloud; of several in one tenant the first.
+  /// The account's records in all clouds; the first one of each tenant.
   fileprivate var recordPerTenant: [AccountRecord] {
     snapshot(clientID: ClientID("")).records.reduce(into: []) { chosen, record in
       if !chosen.contains(where: { FoldedText.isSame($0.realm, record.realm) }) { chosen.append(record) }

@@ -4,7 +4,7 @@
 import PlatformInterfaces
 import Testing
 
-/// Holds back who comes to it until it is opened, and lets through everyone from then on.
+/// Suspends tasks until it is opened; from then on it lets all tasks pass.
 package final class Gate: Sendable {
   private struct State {
     var isOpen = false
@@ -30,7 +30,7 @@ package final class Gate: Sendable {
     }
   }
 
-  /// Waits until somebody has come to it.
+  /// Waits until a task has reached the gate.
   package func untilReached() async {
     await withCheckedContinuation { continuation in
       let isReached = state.withLock { state in
@@ -51,7 +51,7 @@ package final class Gate: Sendable {
   }
 }
 
-/// Has other tasks run until something is so, which they bring about without waiting for time or for another process.
+/// Yields to other tasks until a condition holds that they bring about without waiting for time or another process.
 package func yieldUntil(
   _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ isSo: () async throws -> Bool
 ) async rethrows {

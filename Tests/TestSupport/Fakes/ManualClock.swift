@@ -8,7 +8,7 @@ import PlatformInterfaces
 package final class ManualClock: WallClock {
   private struct Sleeper {
     var id: UUID
-    /// On the clock's own count of elapsed seconds, which a jump does not touch.
+    /// In the clock's count of elapsed seconds, which `jump` does not change.
     var wakesAt: Double
     var continuation: CheckedContinuation<Void, any Error>
   }
@@ -17,7 +17,7 @@ package final class ManualClock: WallClock {
     var now: Date
     var elapsed = 0.0
     var sleepers: [Sleeper] = []
-    /// Cancelled before they slept.
+    /// The sleepers that were cancelled before they slept.
     var cancelled: Set<UUID> = []
     var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
@@ -58,7 +58,7 @@ package final class ManualClock: WallClock {
     }
   }
 
-  /// Lets time pass and wakes, in order, whoever's time has come.
+  /// Lets time pass, and wakes the sleepers whose time has come, in order.
   package func advance(seconds: Double) {
     let woken = state.withLock { state in
       state.now += seconds
@@ -70,7 +70,7 @@ package final class ManualClock: WallClock {
     for sleeper in woken { sleeper.continuation.resume() }
   }
 
-  /// Somebody sets the machine's clock, forwards or back; sleepers sleep on, as they do on a real machine.
+  /// Sets the clock forwards or back, as a user does on a real machine. Sleepers are not affected.
   package func jump(seconds: Double) {
     state.withLock { $0.now += seconds }
   }

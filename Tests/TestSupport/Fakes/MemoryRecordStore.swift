@@ -19,7 +19,7 @@ package final class MemoryRecordStore: RecordStore {
     /// The writes to refuse, counted from 1.
     package var failing: Set<Int> = []
     package var failsLoading = false
-    /// Called in the midst of a write.
+    /// Called during a write.
     package var whileWriting: (@Sendable () -> Void)?
   }
 
@@ -71,7 +71,7 @@ package final class MemoryRecordStore: RecordStore {
     }
   }
 
-  /// Without a look at what is there.
+  /// Writes without reading the present state.
   package func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
     let fails = calls.withLock { calls in
       calls.writes += 1
@@ -94,6 +94,6 @@ package final class MemoryRecordStore: RecordStore {
 }
 
 extension RecordStore {
-  /// What the store calls its state now.
+  /// The store's present revision.
   package func revision() throws -> Int { try #require(try changes(since: nil)).revision }
 }

@@ -6,7 +6,7 @@ import PlatformInterfaces
 /// Secrets in memory, as long as the object lives.
 package final class MemorySecretStore: SecretStore {
   package let stored = Lock<[String: [UInt8]]>([:])
-  /// What reading fails with.
+  /// The error that reading throws.
   package let failure = Lock<StorageError?>(nil)
 
   package init() {}

@@ -4,8 +4,8 @@
 import PlatformInterfaces
 import Testing
 
-/// Runs tests one after the other although others run in parallel: they use what a process has once, such as the
-/// library's global settings or its interactive session.
+/// Runs tests one after the other although others run in parallel: they use something that a process has only once,
+/// such as the library's global settings or its interactive session.
 package struct OneInAProcess: TestTrait, SuiteTrait, TestScoping {
   package let isRecursive = true
 
@@ -25,14 +25,14 @@ extension Trait where Self == OneInAProcess {
   package static var oneInAProcess: Self { OneInAProcess() }
 }
 
-/// Lets one in, and the others in the order in which they came.
+/// Lets one test run at a time, in the order in which they came.
 private final class TestQueue: Sendable {
   private struct State {
     var isBusy = false
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  // Guards who is in and who waits; nothing is awaited while it is held.
+  // Guards which test runs and which ones wait; nothing is awaited while it is held.
   private let state = Lock(State())
 
   func enter() async {

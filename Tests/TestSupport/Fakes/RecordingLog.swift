@@ -3,7 +3,7 @@
 
 import PlatformInterfaces
 
-/// Keeps every message.
+/// Records every message.
 package final class RecordingLog: LogSink {
   package struct Entry: Sendable, Equatable {
     package var level: LogLevel

@@ -13,7 +13,7 @@ package enum SampleCache {
   package static let entriesPerAccount = 4
 
   /// - Parameters:
-  ///   - accounts: How many, `user0@fabrikam.example` and so on.
+  ///   - accounts: How many accounts: `user0@fabrikam.example` and so on.
   ///   - time: When their tokens were made, in epoch seconds.
   package static func text(accounts: Int, time: Int = 1_795_245_084) -> String {
     var members: [(kind: String, entries: [JSONObject.Member])] = []
@@ -28,7 +28,7 @@ package enum SampleCache {
     return JSONValue.object(whole).text
   }
 
-  /// The refresh token of an account, to be looked for where it must or must not be.
+  /// The refresh token of an account, for which tests search texts.
   package static func refreshSecret(_ account: Int, time: Int = 1_795_245_084) -> String { "RT-\(account)-\(time)" }
 
   private static func home(_ number: Int) -> String { "user-\(number).\(tenant)" }

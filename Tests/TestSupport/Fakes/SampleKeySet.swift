@@ -3,7 +3,8 @@
 
 import OAuthWire
 
-/// The key set of a service whose tokens nobody checks: a client takes no service without a key that can be used.
+/// The key set of a service whose tokens are not verified. It is needed because a client refuses a service without a
+/// usable key.
 package enum SampleKeySet {
   package static let json: JSONValue = [
     "keys": [["kty": "RSA", "kid": "k1", "n": .string(String(repeating: "_", count: 341) + "w"), "e": "AQAB"]]

@@ -54,7 +54,7 @@ package final class TemporaryDirectory: Sendable {
   }
 }
 
-/// Places of the checkout that tests use.
+/// Paths in the checkout that tests use.
 package enum Checkout {
   /// The directory of Package.swift.
   package static let root: String = URL(fileURLWithPath: #filePath)

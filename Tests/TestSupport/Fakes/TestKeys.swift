@@ -5,12 +5,12 @@ import OpenSSLCrypto
 
 /// RSA keys that the tests of a process share: OpenSSL takes a third of a second to make one.
 package enum TestKeys {
-  /// What services and emulators sign their tokens with.
+  /// The key with which services and emulators sign their tokens.
   package static let signing = Result { try RSAPrivateKey.generate() }
 
-  /// A client's own: for bound tokens, assertions and certificates.
+  /// A client's key, for bound tokens, assertions and certificates.
   package static let client = Result { try RSAPrivateKey.generate() }
 
-  /// One that nobody trusts.
+  /// A key that no party trusts.
   package static let stranger = Result { try RSAPrivateKey.generate() }
 }

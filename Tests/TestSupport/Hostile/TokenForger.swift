@@ -7,7 +7,7 @@ import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
 
-/// Makes tokens that an identity service did not issue, out of ones that it did.
+/// Makes forged tokens from tokens of an identity service.
 package struct TokenForger: Sendable {
   package let key: RSAPrivateKey
   package let keyID: String
@@ -19,14 +19,14 @@ package struct TokenForger: Sendable {
 
   package var publicKey: JSONWebKey { JSONWebKey(publicKey: key.publicKey, keyID: keyID) }
 
-  /// `token` with its claims changed, signed with this forger's key, which it names.
+  /// `token` with changed claims, signed with this forger's key and with that key's id.
   package func resigned(_ token: String, _ change: (inout JSONObject) -> Void) throws -> String {
     var claims = try UnverifiedJWT(parsing: token).claims
     change(&claims)
     return try JWTSigner(key: key, keyID: keyID).sign(.object(claims))
   }
 
-  /// `token` with its header and claims changed, but with the signature it had, or the one given.
+  /// `token` with changed header and claims, but with its old signature or the given one.
   package static func tampered(
     _ token: String, signature: String? = nil, header: (inout JSONObject) -> Void = { _ in },
     claims: (inout JSONObject) -> Void = { _ in }
@@ -42,7 +42,7 @@ package struct TokenForger: Sendable {
       .joined(separator: ".")
   }
 
-  /// A key set with this forger's key among the others, as if the service had adopted it.
+  /// The key set with this forger's key added, as if the service had published it.
   package func adopted(into keySet: HTTPResponse) -> HTTPResponse {
     guard let json = try? JSONValue(parsing: Array(keySet.body)), var object = json.object else { return keySet }
     object["keys"] = .array((json["keys"]?.array ?? []) + [publicKey.encoded])
@@ -53,7 +53,7 @@ package struct TokenForger: Sendable {
 }
 
 extension HTTPResponse {
-  /// The answer with its JSON object changed; unchanged when it has none.
+  /// The answer with changes to its JSON object; unchanged when it has none.
   package func changingJSON(_ change: (inout JSONObject) -> Void) -> HTTPResponse {
     guard var object = (try? JSONValue(parsing: Array(body)))?.object else { return self }
     change(&object)

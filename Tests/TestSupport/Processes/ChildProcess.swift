@@ -11,7 +11,7 @@ package final class ChildProcess: Sendable {
   package enum ProcessError: Error, Sendable, Equatable {
     case notFound(program: String)
     case cannotStart(program: String, errno: Int32)
-    /// Ended before it printed what was waited for.
+    /// The program ended before it printed the expected line.
     case ended(program: String, status: Int32, output: String)
   }
 
@@ -40,7 +40,8 @@ package final class ChildProcess: Sendable {
 
   deinit { kill(SIGKILL) }
 
-  /// Runs to the end; the exit status (a signal counts as its negative number) and everything printed to either stream.
+  /// Runs a program to its end. Returns the exit status (a signal as its negative number) and everything that it
+  /// printed to either stream.
   package static func run(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:]
   ) async throws(ProcessError) -> (status: Int32, output: String) {
@@ -56,7 +57,7 @@ package final class ChildProcess: Sendable {
     return directories.map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }
   }
 
-  /// What was printed so far.
+  /// The output so far.
   package var text: String { output.text }
 
   /// The first line, already printed or yet to come, for which `match` gives a value.
@@ -82,14 +83,15 @@ package final class ChildProcess: Sendable {
     if !exit.isSet { Glibc.kill(-pid, number) }
   }
 
-  /// Asks politely (SIGTERM), and waits for the end.
+  /// Sends SIGTERM, and waits for the end.
   @discardableResult
   package func stop() async -> Int32 {
     kill(SIGTERM)
     return await status()
   }
 
-  /// One at a time: a child that started between making a pipe and marking it would keep it open.
+  /// Children are started one at a time, because a child that starts between making a pipe and setting its
+  /// close-on-exec flag would keep the pipe open.
   private static let spawning = Lock(())
 
   private static func spawn(_ arguments: [String], environment: [String]) -> (pid: pid_t, output: Int32, status: Int32)
@@ -134,7 +136,7 @@ package final class ChildProcess: Sendable {
   }
 }
 
-/// Set once, awaited by any number.
+/// The exit status, which is set once and awaited by any number of tasks.
 private final class ExitStatus: Sendable {
   private let state = Lock<(status: Int32?, waiting: [CheckedContinuation<Int32, Never>])>((nil, []))
 
@@ -182,7 +184,7 @@ private final class OutputLines: Sendable {
     }
   }
 
-  /// Reads until the other end is closed; blocks, so it has a thread of its own.
+  /// Reads until the other end is closed. It blocks, so it has a thread of its own.
   func read(from descriptor: Int32) {
     var line: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)

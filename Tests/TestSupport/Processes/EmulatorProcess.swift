@@ -22,7 +22,7 @@ package final class EmulatorProcess: Sendable {
   }
 
   package enum EmulatorError: Error, Sendable, Equatable {
-    /// The ready line lacks something that it promises.
+    /// The ready line lacks a member.
     case badReadyLine(missing: String)
   }
 
@@ -33,7 +33,7 @@ package final class EmulatorProcess: Sendable {
   package let control: String
   /// Path of the certificate authority, PEM.
   package let certificateAuthority: String
-  /// Those with a password.
+  /// The users who have a password.
   package let users: [User]
   package let apps: [App]
   /// The whole ready line.
@@ -44,15 +44,15 @@ package final class EmulatorProcess: Sendable {
   private let process: ChildProcess
   private let data: TemporaryDirectory
 
-  /// Puts a key to sign tokens with where an emulator with this `XDG_DATA_HOME` looks for it: making one takes longer
-  /// than all else at a start.
+  /// Stores a signing key where an emulator with this `XDG_DATA_HOME` looks for it, because making a key takes longer
+  /// than the rest of the start.
   package static func prepare(_ data: TemporaryDirectory) throws {
     try FileManager.default.createDirectory(
       atPath: data.file("msal-emulator"), withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     try data.write(try TestKeys.signing.get().pem(), to: "msal-emulator/token-signing-key.pem")
   }
 
-  /// Starts one on free ports, and returns when it is ready.
+  /// Starts an emulator on free ports, and returns when it is ready.
   package static func start(_ arguments: [String] = []) async throws -> EmulatorProcess {
     let data = try TemporaryDirectory()
     try prepare(data)
@@ -66,7 +66,7 @@ package final class EmulatorProcess: Sendable {
     return try EmulatorProcess(process: process, data: data, ready: ready)
   }
 
-  /// Real connections that trust the emulator's certificate.
+  /// A transport with real connections, which trusts the emulator's certificate.
   package func transport() throws -> CurlTransport {
     CurlTransport(trustedCertificates: [UInt8](try Data(contentsOf: URL(filePath: certificateAuthority))))
   }
@@ -82,7 +82,7 @@ package final class EmulatorProcess: Sendable {
     control = try text("control", of: ready)
     certificateAuthority = try text("ca", of: ready)
     var users: [User] = []
-    // Who has no password signs in by one-time codes, for which tests ask the inbox.
+    // Users without a password sign in by one-time codes, which tests read in the inbox.
     for user in ready["users"]?.array ?? [] where user["password"] != .null {
       users.append(
         User(
@@ -116,12 +116,12 @@ package final class EmulatorProcess: Sendable {
     }
   }
 
-  /// Ends it as a service manager does; the exit status.
+  /// Ends the emulator as a service manager does, and returns the exit status.
   @discardableResult
   package func stop() async -> Int32 { await process.stop() }
 }
 
-/// What the package manager built.
+/// The products that the package manager built.
 package enum Products {
   /// The path of an executable product: it stands beside the tests.
   package static func path(_ name: String) -> String {

@@ -6,7 +6,7 @@ import Glibc
 
 /// A session bus of its own, on which the real gnome-keyring may run. Its keyrings are in a directory of its own.
 package final class KeyringSession: Sendable {
-  /// For `DBUS_SESSION_BUS_ADDRESS`.
+  /// The value for `DBUS_SESSION_BUS_ADDRESS`.
   package let address: String
   private let home: TemporaryDirectory
   private let bus: ChildProcess
@@ -71,7 +71,7 @@ package final class KeyringSession: Sendable {
     var answer: String
   }
 
-  /// Whether anybody offers the Secret Service.
+  /// Whether a program offers the Secret Service.
   package func hasOwner() async throws -> Bool {
     let answer = try await ChildProcess.run(
       "dbus-send",

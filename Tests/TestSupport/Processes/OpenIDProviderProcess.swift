@@ -5,8 +5,8 @@ import Foundation
 import OAuthWire
 import OpenSSLCrypto
 
-/// An OpenID provider that nobody of this project wrote, Django OAuth Toolkit, on a free port of this machine, with one
-/// person and one app. It knows nothing of Microsoft.
+/// A third-party OpenID provider, Django OAuth Toolkit, on a free port of this machine, with one person and one app. It
+/// has nothing specific to Microsoft.
 package final class OpenIDProviderProcess: Sendable {
   package static let clientID = "swift-app"
   package static let username = "ada@provider.example"
@@ -14,7 +14,7 @@ package final class OpenIDProviderProcess: Sendable {
 
   /// The provider's address, without a slash at the end.
   package let base: String
-  /// The issuer: base of the metadata.
+  /// The issuer, which is the base of the metadata's address.
   package var issuer: String { base + "/o" }
   /// Path of the certificate authority, PEM.
   package let certificateAuthority: String
@@ -22,7 +22,7 @@ package final class OpenIDProviderProcess: Sendable {
   private let process: ChildProcess
   private let data: TemporaryDirectory
 
-  /// Starts one and returns when it is ready.
+  /// Starts a provider, and returns when it is ready.
   package static func start() async throws -> OpenIDProviderProcess {
     let data = try TemporaryDirectory()
     let (authority, chain, key) = try certificates()

@@ -26,7 +26,7 @@ package struct PythonEnvironment: Sendable {
       ["django==5.2.19", "django-oauth-toolkit==3.4.1", "cryptography"])
   }
   private static let accessibilityTask = Task<PythonEnvironment, any Error> {
-    // Of the package only its copy of axe-core is wanted, not what drives a browser.
+    // Only the package's copy of axe-core is needed, not its dependencies for driving a browser.
     try await prepare(
       ProcessInfo.processInfo.environment["MSAL_TEST_AXE_VENV"] ?? Checkout.path(".build/axe-venv"),
       ["--no-deps", "axe-playwright-python==0.1.8"])
@@ -87,7 +87,7 @@ package struct PythonEnvironment: Sendable {
   private static func step(_ program: String, _ arguments: [String]) async throws {
     let result: (status: Int32, output: String)
     do {
-      // Scripts/run-tests leaves one certificate authority to the tests.
+      // Scripts/run-tests replaces the trusted certificate authorities; pip needs the usual ones.
       let authorities = ProcessInfo.processInfo.environment["MSAL_TEST_AUTHORITIES"]
       result = try await ChildProcess.run(
         program, arguments, environment: authorities.map { ["SSL_CERT_FILE": $0] } ?? [:])

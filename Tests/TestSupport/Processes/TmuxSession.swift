@@ -4,17 +4,16 @@
 import Foundation
 import PlatformInterfaces
 
-/// A command at a terminal of its own, inside tmux: keys go in as a person types them, and everything that reaches the
-/// screen is seen as it comes.
+/// A command on a terminal of its own, inside tmux. Tests type keys as a person does, and read all output in order.
 package final class TmuxSession: Sendable {
-  /// tmux's control mode: a line for every piece of output. The server ends with it.
+  /// tmux in control mode, which prints a line for every piece of output. The tmux server ends with this process.
   private let client: ChildProcess
   private let socket: String
-  /// How much of the output has been waited for, in characters.
+  /// The number of characters of the output up to the last text that `shows` found.
   private let position = Lock(0)
   private let folder: TemporaryDirectory
 
-  /// The command ended without showing what was waited for.
+  /// The command ended without showing the expected text.
   package struct NeverShownError: Error, Sendable {
     package var text: String
     package var stream: String
@@ -26,7 +25,7 @@ package final class TmuxSession: Sendable {
     folder = try TemporaryDirectory()
     socket = folder.path + "/tmux"
     let configuration = folder.path + "/tmux.conf"
-    // Nothing outlives the client: a session without one is destroyed, a server without sessions ends.
+    // So that nothing outlives the client, a session without a client is destroyed, and a server without sessions ends.
     try Data("set -g destroy-unattached on\nset -g exit-unattached on\n".utf8).write(
       to: URL(filePath: configuration))
     let script = folder.path + "/script.sh"
@@ -41,7 +40,7 @@ package final class TmuxSession: Sendable {
       environment: environment.merging(["TMUX": "", "TERM": "xterm"]) { $1 })
   }
 
-  /// Waits until the terminal shows `text`, after what was waited for before.
+  /// Waits until the terminal shows `text`, after the text of the previous call.
   package func shows(_ text: String) async throws {
     let start = position.withLock { $0 }
     let seen = Lock("")
@@ -51,7 +50,7 @@ package final class TmuxSession: Sendable {
         seen += output
         let rest = seen.dropFirst(start)
         if let found = rest.range(of: text) { return seen.distance(from: seen.startIndex, to: found.upperBound) }
-        // Nothing more will come.
+        // The command has ended, so no more output will come.
         return rest.contains(/\[exit \d+\]/) ? -1 : nil
       }
     }
@@ -73,7 +72,7 @@ package final class TmuxSession: Sendable {
   /// Presses a key by tmux's name for it, such as `C-c`.
   package func press(_ key: String) async throws { try await tmux("send-keys", key) }
 
-  /// What a person sees, with what has scrolled away.
+  /// The visible text, and the text that has scrolled away.
   package func screen() async throws -> String {
     try await tmux("capture-pane", "-p", "-J", "-S", "-")
   }

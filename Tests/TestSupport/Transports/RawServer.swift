@@ -5,7 +5,7 @@ import Foundation
 import Glibc
 import PlatformInterfaces
 
-/// A TCP server on 127.0.0.1 that does to each connection exactly what a test says, each on a thread of its own.
+/// A TCP server on 127.0.0.1 that calls a test's closure for each connection, on a thread of its own.
 package final class RawServer: Sendable {
   package let port: Int
   private let listener: Int32
@@ -27,7 +27,8 @@ package final class RawServer: Sendable {
     Thread.detachNewThread { [accepted] in
       while true {
         let connection = accept(listener, nil, nil)
-        // Only this thread closes the listener: were it closed elsewhere, its number could already be another's here.
+        // Only this thread closes the listener: if another thread did, this one might use the number when it already
+        // belongs to another socket.
         guard connection >= 0 else {
           close(listener)
           return
@@ -78,7 +79,7 @@ package final class RawConnection: Sendable {
 
   deinit { close(socket) }
 
-  /// Closing sends RST instead of FIN.
+  /// Makes closing send RST instead of FIN.
   package func resetOnClose() {
     var atOnce = linger(l_onoff: 1, l_linger: 0)
     setsockopt(socket, SOL_SOCKET, SO_LINGER, &atOnce, socklen_t(MemoryLayout<linger>.size))
@@ -116,7 +117,7 @@ package final class RawConnection: Sendable {
     }
   }
 
-  /// Some bytes; nil when the other side has closed or reset.
+  /// The next bytes; nil when the other side has closed or reset the connection.
   package func read() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = recv(socket, &buffer, buffer.count, 0)
@@ -133,14 +134,14 @@ package final class RawConnection: Sendable {
   package func endWriting() { shutdown(socket, Int32(SHUT_WR)) }
 }
 
-/// Runs what blocks on a thread of its own, so that the tests' few task threads stay free.
+/// Runs a blocking function on a thread of its own, so that the few threads of the cooperative pool stay free.
 package func offPool<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
   await withCheckedContinuation { continuation in
     Thread.detachNewThread { continuation.resume(returning: body()) }
   }
 }
 
-/// Set by one side of a test, awaited by the other.
+/// An event that one task of a test signals and another awaits.
 package final class Signal: Sendable {
   private let stream: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation

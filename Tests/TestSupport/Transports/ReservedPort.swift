@@ -5,8 +5,8 @@ import Foundation
 import Glibc
 import PlatformInterfaces
 
-/// A port of this machine that nobody gets who asks for any free port: it is below the range that the kernel chooses
-/// from. A test that looks at a port after it was closed takes one, so that it never meets a neighbour's server there.
+/// A port below the range from which the kernel chooses free ports. A test that uses a port after closing it takes such
+/// a port, so that it never meets another test's server there.
 package enum ReservedPort {
   private static let last = Lock(20_000 + Int(getpid()) % 5000)
 

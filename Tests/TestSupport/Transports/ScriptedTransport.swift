@@ -6,12 +6,12 @@ import OAuthWire
 import PlatformInterfaces
 import Testing
 
-/// Gives scripted answers, one after the other. A request beyond the script is a test failure.
+/// Gives scripted answers, one after the other. A request without a scripted answer is a test failure.
 package final class ScriptedTransport: HTTPTransport {
   package enum Answer: Sendable {
     case response(HTTPResponse)
     case failure(TransportError)
-    /// Answers once the request is known.
+    /// Makes the answer from the request.
     case make(@Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse)
 
     package static func json(_ value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:]) -> Answer {
@@ -32,10 +32,10 @@ package final class ScriptedTransport: HTTPTransport {
 
   package func add(_ answers: Answer...) { state.withLock { $0.answers += answers } }
 
-  /// What was asked, in order.
+  /// The requests so far, in order.
   package var requests: [HTTPRequest] { state.withLock { $0.requests } }
 
-  /// How many answers nobody has asked for.
+  /// The number of scripted answers that were not used.
   package var unusedAnswers: Int { state.withLock { $0.answers.count } }
 
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {

@@ -50,7 +50,7 @@ struct LoopbackListenerTests {
     #expect(first.contains("\r\nLocation: /auth/done\r\n"))
     #expect(!first.contains("SECRET"))
     #expect(try await open.channel.answer().map(\.value) == ["SECRET", "s1"])
-    // Closing waits for the page that the browser was sent on to.
+    // Closing waits until the browser has fetched the page to which it was redirected.
     async let closed: Void = open.channel.close()
     let second = await open.exchange(open.get("/auth/done"))
     #expect(second.hasPrefix("HTTP/1.1 200 OK\r\n"))

@@ -8,12 +8,12 @@ import Testing
 
 @testable import LinuxPlatform
 
-/// Another user of the machine: under root a program that runs as `nobody`; otherwise this process, and the listener
-/// belongs to somebody else.
+/// Another user of the machine. Under root it is a program that runs as `nobody`; otherwise it is this process, and the
+/// listener is told that its user is `nobody`.
 private struct AnotherUser {
   static let nobody: uid_t = 65_534
   static var isReal: Bool { geteuid() == 0 }
-  /// Whose listener it is.
+  /// The user of the listener.
   static var owner: uid_t { isReal ? geteuid() : nobody }
 
   /// Sends `text` to `host`, which may be `::ffff:127.0.0.1`, and returns what comes back.
@@ -51,7 +51,7 @@ private struct AnotherUser {
   @Test func `who sends and hangs up is refused`() async throws {
     let open = try await open(user: AnotherUser.owner)
     let port = open.port
-    // Whatever the order in which the listener meets the bytes and the end.
+    // Repeated, because the listener may see the bytes before or after the end of the connection.
     for _ in 0..<20 {
       _ = try await AnotherUser.exchange(open.post("code=evil&state=s1"), host: "127.0.0.1", port: port, hangsUp: true)
     }
@@ -73,7 +73,7 @@ private struct AnotherUser {
     #expect(LoopbackPeer.isTrusted(socket, user: geteuid()))
     if resets { peer?.resetOnClose() }
     peer = nil
-    // A process that another test is just starting has the connection, too, until it runs its own program.
+    // A child process that another test is starting has a copy of the connection until it executes its program.
     var event = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     #expect(poll(&event, 1, 60_000) == 1)
     #expect(!LoopbackPeer.isTrusted(socket, user: geteuid()))
@@ -95,7 +95,7 @@ private struct AnotherUser {
     #expect(first.hasPrefix("HTTP/1.1 303 "))
     #expect(first.contains("\r\nLocation: \(page.absoluteString)\r\n"))
     #expect(await open.exchange(open.get(path)).hasPrefix("HTTP/1.1 410 "))
-    // The answer comes to the same place.
+    // The right answer is still accepted.
     _ = await open.exchange(open.post("code=good&state=s1"))
     #expect(try await open.channel.answer().first?.value == "good")
     await open.channel.close()

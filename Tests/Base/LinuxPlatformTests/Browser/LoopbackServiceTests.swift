@@ -26,7 +26,7 @@ import Testing
         startPage: LoopbackStartPage("localhost:\(port)")))
   }
 
-  /// Apart from the expectation, which can't change what it looks at.
+  /// A function of its own, because `#expect` can't call a mutating function on the service.
   private func isDone(_ service: inout LoopbackService, closing: Bool = true) -> Bool {
     service.isDone(closing: closing)
   }
@@ -37,7 +37,7 @@ import Testing
     return connection
   }
 
-  /// Two steps, which is accepting and serving. They don't wait: the request has arrived.
+  /// Two steps, one for accepting and one for serving. They don't wait, because the request has arrived.
   private func serve(_ service: inout LoopbackService) -> AnswerRules.Parameters? {
     let soon = MonotonicTime.milliseconds + 1000
     return service.step(until: soon) ?? service.step(until: soon)

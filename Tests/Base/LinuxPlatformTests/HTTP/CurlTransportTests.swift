@@ -105,7 +105,7 @@ struct CurlTransportTests {
     #expect(server.connectionCount == 1)
   }
 
-  /// On a connection that was kept libcurl may send a request a second time.
+  /// On a reused connection libcurl may send a request a second time.
   @Test(arguments: [(true, 1), (false, 5)])
   func `a form that must not be seen twice goes over a new connection`(isRepeatable: Bool, connections: Int)
     async throws

@@ -26,7 +26,7 @@ import Testing
       unsetenv("no_proxy")
       unsetenv("NO_PROXY")
       let url = try #require(URL(string: "https://login.example.invalid/x"))
-      // What answers is no service, but that is seen only behind the proxy.
+      // The request fails because the server is no real proxy; the test only checks that the proxy was asked.
       await #expect(throws: TransportError.self) { try await CurlTransport().send(HTTPRequest(url: url)) }
     }
     #expect(seen.withLock { $0 } == ["CONNECT login.example.invalid:443 HTTP/1.1"])

@@ -63,7 +63,7 @@ import Testing
     var environment: EnvironmentVariables = ["CREDENTIALS_DIRECTORY": directory.path]
     #expect(NamedKey(environment: environment)?.source == .credential(credential))
     #expect(try NamedKey(environment: environment)?.key() == Self.key)
-    // As systemd writes it for a service that runs as another user.
+    // The mode that systemd sets for a service that runs as another user.
     chmod(credential, 0o440)
     #expect(try NamedKey(environment: environment)?.key() == Self.key)
     chmod(credential, 0o444)
@@ -76,7 +76,7 @@ import Testing
 }
 
 @Suite struct KernelKeyringTests {
-  /// Containers often forbid it, and then nothing is remembered.
+  /// Whether the kernel keyring works. Containers often forbid it, and then nothing is remembered.
   private static let works: Bool = {
     let ring = KernelKeyring("test \(UUID().uuidString)")
     ring.save([1])

@@ -5,7 +5,7 @@ import Foundation
 import PlatformInterfaces
 import Testing
 
-/// Times and durations from elsewhere become whole numbers, whatever they are.
+/// Times and durations from other sources become whole numbers, even values that no integer can express.
 @Suite struct EpochSecondsTests {
   @Test(arguments: [
     (0.9, 0), (-0.9, 0), (1e300, .max), (-1e300, .min), (.infinity, .max), (-.infinity, .min), (.nan, 0),

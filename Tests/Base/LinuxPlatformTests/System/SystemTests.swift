@@ -12,7 +12,7 @@ struct SystemTests {
   func `random bytes come in any number and differ`(count: Int) {
     let random = SystemRandom()
     #expect(random.bytes(count).count == max(0, count))
-    // To the end, however many there are.
+    // All bytes are random, to the last one.
     if count >= 16 { #expect(random.bytes(count).suffix(16) != random.bytes(count).suffix(16)) }
     if count == 257 { #expect(Set((0..<20).map { _ in random.bytes(count)[256] }).count > 1) }
   }

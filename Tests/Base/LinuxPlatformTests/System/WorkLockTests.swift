@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlatformInterfaces
 
-/// What a `WorkLock` does for who is called under it, and when `LockedWork` hands on what is logged.
+/// A `WorkLock` for code that is called while it is held, and the time at which `LockedWork` passes log lines on.
 @Suite struct WorkLockTests {
   private enum WorkError: CallBackError { case calledBack }
 

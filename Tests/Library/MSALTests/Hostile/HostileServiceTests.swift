@@ -177,7 +177,7 @@ extension InProcessTests {
 }
 
 extension HostileTokenAnswer {
-  /// Signs again what is there.
+  /// Signs the unchanged token with the forger's key.
   var harmless: HostileTokenAnswer {
     HostileTokenAnswer("signed again, unchanged") { answer, forger in
       guard let token = try JSONValue(parsing: Array(answer.body))["id_token"]?.string else { return answer }
@@ -188,7 +188,7 @@ extension HostileTokenAnswer {
 }
 
 extension World {
-  /// Asks for a token; instead of a person, `answer` answers at the redirect URI.
+  /// Requests a token. In place of a person, `answer` makes the parameters for the redirect URI.
   func acquireToken(
     _ application: MSALPublicClientApplication, answer: @escaping @Sendable (_ state: String) -> [Parameter]
   ) async throws -> MSALResult {

@@ -8,7 +8,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-/// A way to lie in an answer of the token endpoint.
+/// A hostile change of a token endpoint's answer.
 struct HostileTokenAnswer: Sendable, CustomTestStringConvertible {
   var testDescription: String
   /// Changes the answer; throws when the test itself is broken.
@@ -19,7 +19,7 @@ struct HostileTokenAnswer: Sendable, CustomTestStringConvertible {
     self.change = change
   }
 
-  /// Not the answer that was asked for at all.
+  /// Answers that are no token answers.
   static let shapes: [HostileTokenAnswer] = [
     HostileTokenAnswer("nothing") { answer, _ in answer.body(Data()) },
     HostileTokenAnswer("cut off") { answer, _ in answer.body(answer.body.prefix(answer.body.count / 2)) },
@@ -44,7 +44,7 @@ struct HostileTokenAnswer: Sendable, CustomTestStringConvertible {
     HostileTokenAnswer("no content") { _, _ in HTTPResponse(status: 204) },
   ]
 
-  /// JSON, but with members that are not what they should be.
+  /// JSON answers with members of wrong types or values.
   static let members: [HostileTokenAnswer] =
     ["access_token", "token_type", "id_token"].map { name in
       HostileTokenAnswer("no \(name)") { answer, _ in answer.changingJSON { $0[name] = nil } }

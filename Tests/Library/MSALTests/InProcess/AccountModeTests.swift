@@ -26,7 +26,7 @@ extension InProcessTests {
       error?.userInfo[MSALInternalErrorCodeKey] as? Int == MSALInternalError.internalErrorMismatchedUser.rawValue
     }
 
-    /// An application in which Lee is signed in; Adele was before, and the application has kept her account.
+    /// An application in which Lee is signed in. Adele was signed in before, and her account object is kept.
     private func afterAdele(
       _ world: World, tenant: String = "common"
     ) async throws -> (MSALPublicClientApplication, adele: MSALAccount) {

@@ -70,7 +70,7 @@ extension InProcessTests {
       #expect(error.userInfo[MSALOAuthErrorKey] as? String == "invalid_grant")
       #expect(error.userInfo[MSALOAuthSubErrorKey] as? String == "consent_required")
       #expect(error.userInfo[MSALSTSErrorCodesKey] as? [Int] == [65_001])
-      // What she granted is still to be had.
+      // The permissions that she granted before are still available.
       #expect(try await world.silently(application, account, forceRefresh: true).tokenSource == .refreshToken)
     }
   }

@@ -139,7 +139,7 @@ extension InProcessTests {
   }
 }
 
-/// A web view with a scripted person in front of it. What it would load at the redirect URI is the answer.
+/// A web view that a scripted person uses. The address at the redirect URI, which is not loaded, is the answer.
 private final class PersonalView: MSALWebViewPresenter {
   private let browser: ScriptedBrowser
   private let isClosedAtOnce: Bool

@@ -17,7 +17,7 @@ extension InProcessTests {
     private static let scopes = ["api://70d01157-0000-4000-8000-00000000d001/ToDoList.ReadWrite"]
     private static let address = "https://graph.microsoft.localhost/api/todolist/items"
 
-    /// What the API looks at in a signed request, and how a request fails there.
+    /// The properties that the API checks in a signed request, each of which a request can violate.
     enum Check: String, CaseIterable, CustomTestStringConvertible {
       case signature, method, path, host, age, replay, notBearer
 
@@ -30,7 +30,7 @@ extension InProcessTests {
     init() async throws {
       world = try World()
       application = try world.makeApplication(tenant: "organizations")
-      // A password is no consent, so that Adele gives hers before.
+      // The password grant can't ask for consent, so Adele consents before.
       let account = try await world.signIn(application, scopes: Self.scopes).account
       try application.remove(account)
       world.transport.forgetRequests()
@@ -62,7 +62,7 @@ extension InProcessTests {
       #expect(sent.form["token_type"] == "pop")
       #expect(sent.form["req_cnf"]?.isEmpty == false)
 
-      // The next one comes from the cache, signed anew.
+      // The next token comes from the cache and is signed anew.
       let account = try #require(try application.allAccounts().first)
       let parameters = MSALSilentTokenParameters(scopes: Self.scopes, account: account)
       parameters.authenticationScheme = MSALAuthenticationSchemePop(
@@ -103,7 +103,7 @@ extension InProcessTests {
       #expect(invented.status == 401)
       let challenge = try #require(invented.headers["WWW-Authenticate"])
       let nonce = String(try #require(challenge.firstMatch(of: /nonce="([^"]*)"/)).1)
-      // The refresh lets two hours pass, in which the nonce ends.
+      // The refresh lets two hours pass, in which the nonce expires.
       let account = try #require(try application.allAccounts().first)
       let parameters = MSALSilentTokenParameters(scopes: Self.scopes, account: account)
       parameters.authenticationScheme = MSALAuthenticationSchemePop(

@@ -11,12 +11,12 @@ import Testing
 @testable import MSAL
 
 extension InProcessTests {
-  /// An app's code that is called in the midst of a call, and uses the library: no lock may be held then.
+  /// An app's callback may use the library, so no lock may be held while it is called.
   @Suite("Callbacks that use the library")
   struct CallbackTests {
     private static let key = [UInt8](repeating: 7, count: 32)
 
-    /// What makes the library log while it works on the cache.
+    /// Conditions that make the library log while it works on the cache.
     enum Cause: CaseIterable { case damagedEntry, damagedRow, damagedDatabase, damagedFile, movedKey }
 
     @Test(.timeLimit(.minutes(1)), arguments: Cause.allCases)
@@ -79,7 +79,7 @@ extension InProcessTests {
       _ = signIn
     }
 
-    /// An app's storage that asks the application for something while the application calls it.
+    /// An app's storage that uses the application while the application calls it.
     private final class AskingStorage: MSALTokenCacheStorage {
       let ask = Lock<(@Sendable () throws -> Void)?>(nil)
       let errors = Recorder<String>()
@@ -155,7 +155,7 @@ extension InProcessTests {
       }
     }
 
-    /// Whether what `work` makes the library log lets the app use the library: look at its accounts, and wait for a
+    /// Checks that an app can use the library in the log callback that `work` causes: it lists accounts and waits for a
     /// token.
     private static func call(
       _ callback: Lock<(@Sendable () -> Void)?>, _ world: World, _ application: MSALPublicClientApplication,

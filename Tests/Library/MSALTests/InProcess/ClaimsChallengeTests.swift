@@ -33,7 +33,7 @@ extension InProcessTests {
       try #require(world.emulator.directory.user(named: "adele@contoso.example")).id
     }
 
-    /// What Graph asks for when it refuses the token; nil when it takes it.
+    /// The claims that Graph demands when it refuses the token; nil when it accepts the token.
     private func challenge(_ result: MSALResult) async throws -> MSALClaimsRequest? {
       let url = try #require(URL(string: "https://graph.microsoft.localhost/v1.0/me"))
       let answer = try await world.transport.send(
@@ -72,7 +72,7 @@ extension InProcessTests {
       #expect(try await challenge(second) == nil)
       #expect(try await silently(nil).accessToken == second.accessToken)
       #expect(world.refreshes == 1)
-      // The challenge and the capability travel together.
+      // The challenge and the client capability are sent together.
       let sent = try #require(world.tokenRequests("refresh_token").first?.form["claims"])
       #expect(sent.contains("nbf") && sent.contains("xms_cc"))
     }

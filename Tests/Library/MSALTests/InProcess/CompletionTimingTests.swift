@@ -7,8 +7,8 @@ import MSAL
 import PlatformInterfaces
 import Testing
 
-/// When completion blocks are called: what needs no network answers before the function returns, as on Apple's
-/// platforms where there is no sign-on extension; what may wait for somebody never does.
+/// When completion blocks are called: calls that need no network answer before the function returns, as on Apple's
+/// platforms without a sign-on extension; calls that may wait never do.
 @Suite(.timeLimit(.minutes(1))) struct CompletionTimingTests {
   enum Call: CaseIterable, Sendable {
     case accountsFromDevice, currentAccount, currentAccountWithoutParameters, deviceInformation, registration
@@ -58,7 +58,7 @@ import Testing
     plain.completionBlockQueue = queue
     let account = MSALAccountEnumerationParameters(identifier: "nobody")
     account.completionBlockQueue = queue
-    // Parameters that make no sense, so that nothing is asked of anybody.
+    // Invalid parameters, so that no request is sent.
     let silent = MSALSilentTokenParameters(scopes: [], account: MSALResult().account)
     silent.completionBlockQueue = queue
     let interactive = MSALInteractiveTokenParameters(scopes: [], webviewParameters: MSALWebviewParameters())

@@ -87,7 +87,7 @@ extension InProcessTests {
       let adele = try await world.signIn(application).account
       let inBrowser = MSALSignoutParameters(webviewParameters: MSALWebviewParameters())
       inBrowser.signoutFromBrowser = true
-      // One that has not found the sign-out page yet, and can't.
+      // An application that does not know the sign-out page yet and can't look it up.
       let another = try self.application([directory])
       world.transport.serve("login.microsoftonline.localhost") { _ in HTTPResponse(status: 404) }
       let error = await failure { try await another.signout(with: adele, signoutParameters: inBrowser) }
@@ -133,7 +133,7 @@ extension InProcessTests {
   }
 }
 
-/// A source of accounts as an app writes it.
+/// A source of accounts, as an app would write one.
 private final class CompanyDirectory: NSObject, MSALExternalAccountProviding {
   var accounts: [CompanyAccount] = []
   var failure: (any Error)?

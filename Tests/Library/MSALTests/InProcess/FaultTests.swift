@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 extension InProcessTests {
-  /// The library meets every failure that a fault rule can make.
+  /// The library's reaction to every failure that a fault rule can cause.
   @Suite("Failures on purpose")
   struct FaultTests {
     private let world: World
@@ -37,7 +37,7 @@ extension InProcessTests {
 
     private func renew() async throws -> MSALResult { try await world.silently(application, forceRefresh: true) }
 
-    /// Renews while the pause between the two tries passes.
+    /// Renews the token. If a retry is expected, the time between the two tries passes meanwhile.
     private func renew(retried: Bool) async throws -> MSALResult {
       guard retried else { return try await renew() }
       let clock = world.clock
@@ -114,7 +114,7 @@ extension InProcessTests {
       #expect(error?.localizedRecoverySuggestion?.isEmpty == false)
       try await control("DELETE")
       #expect(try await world.silently(application).accessToken == first.accessToken)
-      // A pause that the library keeps by itself is over by then.
+      // After this time, the library's own pause is over.
       world.clock.advance(seconds: 121)
       #expect(try await renew().tokenSource == .refreshToken)
     }
@@ -132,7 +132,7 @@ extension InProcessTests {
       #expect(error != nil)
       #expect(world.records.count == 0)
       #expect(try application.allAccounts().isEmpty)
-      // A code is good for one request.
+      // A code must be sent only once.
       #expect(world.tokenRequests("authorization_code").count == 1)
       #expect(try await world.signIn(application).tokenSource == .identityProvider)
     }
@@ -178,7 +178,7 @@ extension InProcessTests {
       world.browser.seat(.lee)
       let lee = try await world.signIn(application, prompt: .login).account
       func fails(_ account: MSALAccount) async -> Bool {
-        // The library repeats a refusal from memory for a while.
+        // For a while the library answers with the remembered refusal.
         world.clock.advance(seconds: 121)
         do {
           _ = try await world.silently(application, account, forceRefresh: true)

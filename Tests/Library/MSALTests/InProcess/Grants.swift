@@ -12,7 +12,7 @@ import ScriptedBrowser
 import TestSupport
 import Testing
 
-/// The ways to a token besides the browser.
+/// The grants that need no browser.
 enum GrantKind: String, CaseIterable, CustomTestStringConvertible {
   case deviceCode, password, code, refresh
 
@@ -20,7 +20,7 @@ enum GrantKind: String, CaseIterable, CustomTestStringConvertible {
 }
 
 extension World {
-  /// A token for Adele by one grant, asked for with `adjust`ed parameters. Her consent is there already.
+  /// Gets a token for Adele by one grant, with parameters changed by `adjust`. She has already consented.
   func acquire(
     _ grant: GrantKind, _ application: MSALPublicClientApplication, scopes: [String],
     adjust: (MSALTokenParameters) -> Void = { _ in },

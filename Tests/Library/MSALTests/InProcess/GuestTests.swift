@@ -54,7 +54,7 @@ extension InProcessTests {
       #expect(try claim("oid", of: guest.accessToken) == "a0000000-0000-4000-8000-00000000f001")
       #expect(try await world.graphStatus(guest) == 200)
 
-      // Each tenant's token answers for its own tenant.
+      // A request for a tenant gets that tenant's token.
       #expect(try await asGuest(home.account).accessToken == guest.accessToken)
       #expect(try await world.silently(application, home.account).accessToken == home.accessToken)
       let renewed = try await asGuest(home.account, forceRefresh: true)

@@ -3,6 +3,6 @@
 
 import Testing
 
-/// Everything that signs in takes its turn: one interactive session at a time is allowed in a process.
+/// The tests that sign in run one after the other, because a process may have only one interactive session at a time.
 @Suite("An app and the emulator on one clock", .serialized, .timeLimit(.minutes(5)))
 struct InProcessTests {}

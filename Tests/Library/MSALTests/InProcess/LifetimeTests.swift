@@ -179,7 +179,8 @@ extension InProcessTests {
       #expect(error?.code == MSALError.interactionRequired.rawValue)
       #expect(error?.userInfo[MSALOAuthErrorKey] as? String == "invalid_grant")
       #expect((error?.userInfo[MSALSTSErrorCodesKey] as? [Int])?.isEmpty == false)
-      // The service said that the refresh token will never work again: it is gone, and asking once more asks nobody.
+      // The service said that the refresh token will never work again, so it is removed, and the next call sends no
+      // request.
       let requests = world.refreshes
       let parameters = MSALSilentTokenParameters(scopes: ["User.Read"], account: first.account)
       parameters.forceRefresh = true

@@ -11,7 +11,7 @@ import Testing
 extension InProcessTests {
   @Suite("Notifications about a page")
   struct NotificationTests {
-    /// Who shows the page.
+    /// The component that shows the page.
     enum Way: String, CaseIterable { case systemBrowser, openBrowser }
 
     /// True in the requests of the test that listens; notifications are posted by whoever runs the request.
@@ -25,7 +25,7 @@ extension InProcessTests {
       application = try world.makeApplication()
     }
 
-    /// What is posted while `body` runs: `start`, `complete` or `fail`.
+    /// The notifications that are posted while `body` runs: `start`, `complete` or `fail`.
     private func posted(_ body: () async throws -> Void) async rethrows -> [String] {
       let names: [(NSNotification.Name, String)] = [
         (.MSALWebAuthDidStartLoad, "start"), (.MSALWebAuthDidComplete, "complete"), (.MSALWebAuthDidFail, "fail"),
@@ -36,7 +36,7 @@ extension InProcessTests {
         NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { note in
           guard Self.isMine else { return }
           heard.add(word)
-          // A page comes with its address, an end without: that one would carry the code.
+          // The start has the page's address. The end has none, because that address would contain the code.
           if (note.userInfo?["url"] != nil) != (word == "start") { heard.add("an address is missing, or too many") }
           if (note.userInfo?["error"] is NSError) != (word == "fail") { heard.add("an error is missing, or too many") }
         }

@@ -14,7 +14,7 @@ import Testing
 extension InProcessTests {
   @Suite("What conditional access refuses, grant by grant")
   struct PolicyRefusalTests {
-    /// A rule of an organisation and what it is refused with.
+    /// A rule of an organisation, and the refusal that it causes.
     struct Rule: Sendable, CustomTestStringConvertible {
       var code: Int
       var requirement: AccessRequirement
@@ -39,20 +39,20 @@ extension InProcessTests {
       try application.remove(try await world.signIn(application, scopes: Self.scopes).account)
     }
 
-    /// From now on.
+    /// Makes the organisation require this from now on.
     private func require(_ requirement: AccessRequirement) throws {
       let adele = try #require(world.emulator.directory.user(named: "adele@contoso.example")).id
       world.emulator.administration.policies.demand(requirement, of: adele)
     }
 
-    /// The person has to be asked, and the error carries what the service wants of them.
+    /// Checks that interaction is required and that the error contains the service's demand.
     private func checkQuestion(_ error: NSError?, _ rule: Rule) throws {
       #expect(error?.code == MSALError.interactionRequired.rawValue)
       #expect((error?.userInfo[MSALClaimsChallengeKey] as? String)?.contains("capolids") == true)
       try check(error, rule)
     }
 
-    /// The facts that every refusal carries.
+    /// Checks the facts that every refusal has.
     private func check(_ error: NSError?, _ rule: Rule) throws {
       let info = try #require(error).userInfo
       #expect(info[MSALSTSErrorCodesKey] as? [Int] == [rule.code])

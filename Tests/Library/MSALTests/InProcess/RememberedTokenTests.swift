@@ -77,7 +77,7 @@ extension InProcessTests {
     }
   }
 
-  /// An app's own storage that notes its calls.
+  /// An app's own storage that records its calls.
   private final class NotedStorage: MSALTokenCacheStorage {
     private let stored = Lock<Data?>(nil)
     private let calls = Lock<[String]>([])
@@ -107,7 +107,7 @@ extension InProcessTests {
 
     init() throws { world = try World() }
 
-    /// With a memory of its own, as a process of its own has.
+    /// An application with memory of its own, like one in another process.
     private func makeApplication() throws -> MSALPublicClientApplication {
       let url = try #require(URL(string: "https://login.microsoftonline.localhost/common"))
       return try world.makeApplication(

@@ -21,7 +21,7 @@ extension InProcessTests {
       application = try world.makeApplication()
     }
 
-    /// Every secret that went over the wire, in either direction.
+    /// Every secret that was sent or received.
     private var secretsOnTheWire: Set<String> {
       let sent: Set<String> = [
         "code", "code_verifier", "refresh_token", "password", "new", "current", "nonce", "state", "client_info",
@@ -46,7 +46,7 @@ extension InProcessTests {
       }
     }
 
-    /// From here on the access token comes in the ID token's place.
+    /// From now on, answers have the access token in place of the ID token.
     private func swapTokens() {
       world.transport.tamper { [received] request, response in
         guard request.url.path().hasSuffix("/token") else { return response }

@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 extension InProcessTests {
-  /// What a seed file sets up, apps use through the public API.
+  /// Apps use the services of a seed file through the public API.
   @Suite("Services of a seed file")
   struct SeededServiceTests {
     private static let app = "33333333-0000-4000-8000-000000000001"

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 extension InProcessTests {
-  /// Codes of section 3.9 of the protocol reference that come of what happens around an interactive request.
+  /// The codes of section 3.9 of the protocol reference that are caused by events around an interactive request.
   @Suite("Reference 3.9: interactive requests that go wrong")
   struct SessionTests {
     private let world: World

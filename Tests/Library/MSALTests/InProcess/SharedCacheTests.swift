@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 extension InProcessTests {
-  /// Two applications with a memory of their own before the same records, as two processes have.
+  /// Two applications with the same records but memory of their own, like two processes.
   @Suite("What another process does to the cache")
   struct SharedCacheTests {
     private let world: World

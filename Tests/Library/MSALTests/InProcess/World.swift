@@ -24,7 +24,7 @@ struct World: Sendable {
   let browser: PersonalBrowser
   let records = MemoryRecordStore()
 
-  /// - Parameter hosts: the emulator's names besides the usual ones.
+  /// - Parameter hosts: Host names of the emulator besides the usual ones.
   init(person: ScriptedPerson = .adele, seed: Seed = .standard, hosts: [String] = []) throws {
     let emulator = IdentityEmulator(
       seed: seed, signingKey: try TestKeys.signing.get(), origins: Origins(http: nil, https: nil), clock: clock,
@@ -41,7 +41,7 @@ struct World: Sendable {
     browser = PersonalBrowser(person, transport: transport)
   }
 
-  /// An app; two of them share the cache's records.
+  /// Makes an app. All apps of a world share the cache's records.
   func makeApplication(
     tenant: String = "common", store: (any RecordStore)? = nil, log: (any LogSink)? = nil,
     _ adjust: (MSALPublicClientApplicationConfig) -> Void = { _ in }
@@ -69,14 +69,14 @@ struct World: Sendable {
       sessions: sessions)
   }
 
-  /// What Graph says to a token.
+  /// The status of Graph's answer to a request with the token.
   func graphStatus(_ result: MSALResult) async throws -> Int {
     let url = try #require(URL(string: "https://graph.microsoft.localhost/v1.0/me"))
     return try await transport.send(HTTPRequest(url: url, headers: ["Authorization": result.authorizationHeader]))
       .status
   }
 
-  /// Ends every session of Adele's, as an administrator does, or by a new password.
+  /// Ends every session of Adele's, as an administrator would, or by changing her password.
   func revoke(changingPassword: Bool) throws {
     let user = try #require(Seed.standard.people.first { $0.user.username == ScriptedPerson.adele.username }).user
       .id
@@ -87,7 +87,7 @@ struct World: Sendable {
     }
   }
 
-  /// Signs the seated person in.
+  /// Signs in the person who uses the browser.
   @discardableResult
   func signIn(
     _ application: MSALPublicClientApplication, scopes: [String] = ["User.Read"], prompt: MSALPromptType = .default
@@ -107,7 +107,7 @@ struct World: Sendable {
     return try await application.acquireTokenSilent(with: parameters)
   }
 
-  /// Runs `body` while `seconds` pass as soon as it waits.
+  /// Runs `body`, and lets `seconds` pass as soon as it waits.
   func waiting<Value>(_ seconds: Double, _ body: () async throws -> Value) async rethrows -> Value {
     let clock = clock
     let time = Task {
@@ -131,7 +131,7 @@ extension ScriptedPerson {
   static let lee = ScriptedPerson(username: "lee@contoso.example", password: "Lee-Pass-1")
 }
 
-/// What an app sees of an error.
+/// The parts of an error that an app uses.
 struct SeenError: Equatable, CustomStringConvertible {
   var domain: String
   var code: Int
@@ -151,7 +151,7 @@ struct SeenError: Equatable, CustomStringConvertible {
   var description: String { "\(domain) \(code) \(internalCode ?? 0) \(oauthError ?? "") \(subError ?? "")" }
 }
 
-/// The error that `body` ends with; a test failure when it ends well.
+/// The error that `body` throws; a test failure when it throws none.
 func failure(
   _ what: String = "", sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
 ) async -> NSError? {

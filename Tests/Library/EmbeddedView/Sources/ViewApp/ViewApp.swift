@@ -6,8 +6,8 @@ import Foundation
 import MSAL
 import MSALGTK
 
-/// ViewApp [busy] [ephemeral] [trust=FILE] URL ...
-/// Shows one page after the other and says on standard output how each ended. An option holds for the pages after it.
+/// ViewApp [busy] [ephemeral] [trust=FILE] URL ... Shows one page after the other, and prints how each one ended. An
+/// option applies to the pages after it.
 @main struct ViewApp {
   // Not asynchronous: the first thread must stay GTK's.
   @MainActor static func main() {
@@ -40,7 +40,7 @@ import MSALGTK
     exit(0)
   }
 
-  /// Posts to the main actor without end.
+  /// Posts work to the main actor all the time.
   @MainActor private static func keepBusy() async {
     while true {
       usleep(500)
@@ -56,7 +56,7 @@ import MSALGTK
     }
   }
 
-  /// As MSAL decides, but for certificates and hosts that only a test has.
+  /// Decides as MSAL does, except for hosts that only exist in the test.
   private static func decision(_ url: URL) -> MSALWebViewRequest.Decision {
     switch url.scheme {
     case "https": .load
