@@ -3,10 +3,10 @@
 
 import Foundation
 
-/// A rule that was broken: where, and what to do about it.
+/// A violation of a rule, with its place and what to do about it.
 typealias Violation = String
 
-/// The files of this repository. What code may stand where is checked by `Scripts/check-rules`.
+/// The files of this repository. `Scripts/check-rules` checks which module code belongs to.
 enum Checkout {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()

@@ -16,12 +16,12 @@ struct ExpectedSymbols {
       let parts = line.firstMatch(of: /^([\w.]+): (.*)$/)
       container = parts.map { String($0.1) }
       let text = parts.map { String($0.2) } ?? line
-      // The values are another test's.
+      // Another test checks the values.
       let valued = text.firstMatch(of: #/^(.*\{ get \}|case \w+) = /#)
       declaration = valued.map { String($0.1) } ?? text
     }
 
-    /// As the support matrix calls it: `username`, `MSALClaimsRequest(jsonString:error:)`.
+    /// The name in the support matrix: `username`, `MSALClaimsRequest(jsonString:error:)`.
     var name: String {
       if let container, declaration.contains(/\binit\??\(/) {
         let labels = declaration.matches(of: #/[(,] ?(\w+): /#).map { "\($0.1):" }
@@ -32,7 +32,7 @@ struct ExpectedSymbols {
     }
   }
 
-  /// A symbol that can't be on Linux what it is on Apple's platforms.
+  /// A symbol that must differ on Linux from Apple's platforms.
   struct Difference {
     var here: Symbol
     /// The declaration alone.
@@ -42,7 +42,7 @@ struct ExpectedSymbols {
   var same: [Symbol] = []
   var different: [Difference] = []
   var absent: [String] = []
-  /// What a class must not let an app write, though its superclass has it.
+  /// Members of a superclass that a class makes unavailable.
   var unavailable: [Symbol] = []
 
   init(_ text: String) {
@@ -65,7 +65,7 @@ struct SymbolComparison {
   /// The text of docs/support-matrix.md.
   var supportMatrix: String
 
-  /// What is missing, typed otherwise, or excused without need.
+  /// Symbols that are missing, have another type, or are excused without need.
   var violations: [Violation] {
     expected.same.compactMap { missing($0) } + expected.different.flatMap { broken($0) }
       + expected.absent.flatMap { brokenAbsence($0) } + expected.unavailable.compactMap { available($0) }
@@ -127,7 +127,7 @@ struct SymbolComparison {
       return found.globals.contains(PublicSymbols.normal(symbol.declaration))
     }
     let superclassIsRight = !type.head.contains("class ") || type.parents.first == head.type.parents.first
-    // No app can subclass a `public` class, so it may as well be final.
+    // Apps can't subclass a `public` class, so it may be final.
     let heads = [head.type.head, head.type.head.replacing(/^public class/, with: "public final class")]
     return heads.contains(type.head) && superclassIsRight && Set(head.type.parents).isSubset(of: type.parents)
   }

@@ -13,7 +13,7 @@ struct PageSnippetTests {
     var code: String
   }
 
-  /// The README, what is in docs, the articles of the products, and the comments that go with them.
+  /// The README, the pages in docs, the articles of the products, and documentation comments.
   private static func pages() throws -> [String] {
     try ["README.md"]
       + ["docs", "Sources/Library", "Sources/Server", "Sources/Testing"].flatMap { try Checkout.paths(in: $0, endings: ".md", ".swift") }
@@ -23,7 +23,7 @@ struct PageSnippetTests {
     let snippets = try Checkout.paths(in: "Tests/SourceCompatibility/Swift5", endings: ".swift").filter {
       $0.contains("/PageSnippets")
     }
-    // Needs GTK, so it is built with the sample.
+    // This program needs GTK, so it is built with the sample.
     let program = "Examples/GTKSample/Sources/SmallestApp/Main.swift"
     return try (snippets + [program]).map { lines(try Checkout.read($0)) }
   }
@@ -72,7 +72,7 @@ struct PageSnippetTests {
     return blocks(page.hasSuffix(".swift") ? commentText(text) : text)
   }
 
-  /// The documentation comments of a source file, on the lines where they stand.
+  /// The documentation comments of a source file, on their own lines.
   private static func commentText(_ source: String) -> String {
     source.components(separatedBy: "\n").map { line in
       let content = line.drop { $0 == " " }
@@ -96,7 +96,7 @@ struct PageSnippetTests {
     return blocks.filter { !$0.code.contains(".package(") }
   }
 
-  /// Without what a test target can't have, and without indentation.
+  /// The lines without indentation and without statements that a test target can't have.
   private static func lines(_ code: String) -> [String] {
     code.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty && $0 != "@main" && !$0.hasPrefix("import ") }

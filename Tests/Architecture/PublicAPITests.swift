@@ -23,7 +23,7 @@ struct PublicAPITests {
     #expect((list.same.count, list.different.count) == (720, 9))
     #expect((list.absent.count, list.unavailable.count) == (1, 22))
     let all = list.same + list.different.map(\.here)
-    // What counting Apple's headers and Swift files gives.
+    // The numbers were counted in Apple's headers and Swift files.
     let types = all.filter {
       $0.container == nil && $0.declaration.contains(#/\b(class|protocol|enum|struct|typealias) /#)
     }
@@ -34,7 +34,7 @@ struct PublicAPITests {
     #expect(Set(all.map(\.line)).count == all.count)
   }
 
-  /// A member that is struck from the list leaves a gap in its row.
+  /// If a member is removed from the list, the count in its row is wrong.
   @Test(
     arguments: [
       // The browser-delegated API, with what protocols and copying repeat; the native one, with three initialisers that
@@ -182,7 +182,7 @@ struct PublicAPITests {
       ("public var MSALErrorDomain: String? { get }", "differs"),
       ("public var MSALErrorDomain: String { get set }", "differs"),
       ("public func MSALErrorDomain()", "differs"),
-      // Excuses that are none.
+      // Invalid excuses.
       ("different | MSALAccount: open var username: Int { get } | open var username: String { get }", "differs"),
       ("different | MSALAccount: public init() | public init(name: String)", "no row"),
       (

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What the module declares for apps, read from the snapshot of its interface. Declarations are in a normal form:
+/// The module's public declarations, read from the snapshot of its interface. Declarations are in a normal form:
 /// argument labels without inner names, no `any`, no modifier that neither a caller nor a subclass can see.
 struct PublicSymbols {
   struct PublicType {
@@ -12,7 +12,7 @@ struct PublicSymbols {
     /// Superclass and protocols, as written.
     var parents: [String]
     var members: Set<String> = []
-    /// What extensions of a protocol give its conforming types.
+    /// Members that extensions of a protocol give its conforming types.
     var defaults: Set<String> = []
 
     var isProtocol: Bool { head.contains("protocol ") }
@@ -94,7 +94,7 @@ struct PublicSymbols {
     return (outer.map { "\($0).\(name)" } ?? name, PublicType(head: parts[0], parents: parents))
   }
 
-  /// What of an attribute changes how a declaration is used.
+  /// The part of an attribute that changes how a declaration is used.
   private static func visible(attribute: String) -> String {
     if attribute.hasPrefix("@discardableResult") { return "@discardableResult " }
     guard let availability = attribute.firstMatch(of: /^@available\(.*\b(deprecated|unavailable)\b/) else { return "" }

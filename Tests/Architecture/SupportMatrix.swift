@@ -7,7 +7,7 @@ import Foundation
 struct SupportMatrix {
   struct Row {
     var section: String
-    /// What the row is about, what there is of it, how, and in the sections `shown` the tests that show it.
+    /// The subject, the extent of support, how it is done, and, in the sections `shown`, the tests that show it.
     var cells: [String]
 
     var subject: String { cells[0] }
@@ -37,8 +37,8 @@ struct SupportMatrix {
 }
 
 extension SupportMatrix {
-  /// Rows that say neither how much there is of a thing nor that it is ours, and rows of `shown` without a test.
-  /// `tests` are the files of Tests, without their ending: `MSALTests/InProcess/GuestTests`.
+  /// Rows that do not say how far a thing is supported or that it is ours, and rows of `shown` without a test. `tests`
+  /// are the files of Tests without their ending: `MSALTests/InProcess/GuestTests`.
   func badRows(tests: Set<String>) -> [Violation] {
     rows.flatMap { row -> [Violation] in
       var violations: [Violation] = []

@@ -13,7 +13,7 @@ struct SupportMatrixTests {
     PublicSymbols(interface: try Checkout.read("API/MSAL.swiftinterface.txt"))
   }
 
-  /// By target and path, without floor and ending: `MSALTests/InProcess/GuestTests`.
+  /// The test files by target and path, without floor and ending: `MSALTests/InProcess/GuestTests`.
   private static func tests() throws -> Set<String> {
     let paths = try Checkout.paths(in: "Tests", endings: ".swift").map { path in
       let short = path.dropFirst("Tests/".count).dropLast(".swift".count)
@@ -47,7 +47,7 @@ struct SupportMatrixTests {
     for violation in matrix.badRows(tests: try Self.tests()) { Issue.record("\(violation)") }
   }
 
-  /// What an app can rely on besides the symbols, and what the siblings for other platforms do.
+  /// Behaviours on which an app can rely besides the symbols, and those of MSALs for other platforms.
   private static let behaviours = [
     "Microsoft Entra ID: every audience and national cloud",
     "host names of one cloud share accounts (`aliases`, `preferred_network`, `preferred_cache`)",

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The stored properties of an object, its superclasses' too: what a new setting shows up in.
+/// The names of an object's stored properties, with those of its superclasses. A new setting appears among them.
 func storedProperties(of object: Any) -> Set<String> {
   var names: Set<String> = []
   var mirror: Mirror? = Mirror(reflecting: object)

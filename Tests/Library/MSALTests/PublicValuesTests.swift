@@ -21,7 +21,7 @@ struct PublicValuesTests {
     return values
   }
 
-  /// What the cases of an enumeration are called, by trying every raw value in reach.
+  /// The names of an enumeration's cases, found by trying every raw value in a range.
   private static func cases<Enumeration: RawRepresentable>(
     _ type: Enumeration.Type, in reach: ClosedRange<Int> = 0...9
   ) -> [(String, String)] where Enumeration.RawValue: FixedWidthInteger {

@@ -7,7 +7,7 @@ import PlatformInterfaces
 
 @testable import OAuthClient
 
-/// Values that the client would hand to the facade.
+/// Values that the client would pass to the facade.
 enum Samples {
   static let home = HomeAccountID("oid-1.tid-1")
 

@@ -6,7 +6,7 @@ import MSAL
 import TestSupport
 import Testing
 
-/// What exists so that code for Apple's platforms compiles fails with a reason where it can't work.
+/// Members that only exist so that code for Apple's platforms compiles fail with a reason when they can't work.
 @Suite("Members for Apple's platforms only")
 struct StandInTests {
   private final class Delegate: NSObject, MSALSerializedADALCacheProviderDelegate {

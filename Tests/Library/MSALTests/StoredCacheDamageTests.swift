@@ -10,7 +10,7 @@ import Testing
 @testable import CacheStorage
 @testable import MSAL
 
-/// What was damaged is never lost by looking after the cache, and never brings back who has left.
+/// Maintenance of a damaged cache loses no entries and never restores accounts that were removed.
 @Suite(.timeLimit(.minutes(2))) struct StoredCacheDamageTests {
   private let directory: TemporaryDirectory
 
@@ -111,7 +111,7 @@ import Testing
     let other = try StoredCacheDamageTests()
     let damaged = try other.cache()
     _ = try damaged.merge(Array(everything.utf8))
-    // The copy is what the cache was before, under the key that it has.
+    // The copy has the cache's earlier content, encrypted with its present key.
     try FileManager.default.removeItem(atPath: directory.file("cache.key"))
     try FileManager.default.moveItem(atPath: cache.path, toPath: cache.path + ".kept")
     try FileManager.default.copyItem(atPath: other.directory.file("cache.key"), toPath: directory.file("cache.key"))
@@ -121,7 +121,7 @@ import Testing
     let text = try #require(try cache.exported()).text
     #expect(!text.contains(SampleCache.refreshSecret(0)) && text.contains(SampleCache.refreshSecret(1)))
     #expect(text.contains("signed_out"))
-    // Who asks for an import gets it.
+    // An explicit import restores them.
     _ = try cache.merge(Array(everything.utf8))
     #expect(try #require(try cache.exported()).text.contains(SampleCache.refreshSecret(0)))
   }

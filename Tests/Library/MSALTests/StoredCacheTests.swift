@@ -11,7 +11,7 @@ import Testing
 @testable import CacheStorage
 @testable import MSAL
 
-/// A cache on disk as those see it who look after it.
+/// Maintenance of a cache on disk.
 @Suite(.timeLimit(.minutes(2))) struct StoredCacheTests {
   private let directory: TemporaryDirectory
 
@@ -142,7 +142,7 @@ import Testing
     }
     let named = try named(1)
     #expect(try cache(forbidding: [.keyFile], named).merge(sample(1)).added == 4)
-    // What is forbidden is not chosen, though the environment names it.
+    // A forbidden place is not chosen, even if the environment names it.
     let moved = try cache(forbidding: [.named], named)
     #expect(try moved.entries().count == 4)
     #expect(moved.storage == .keyFile)

@@ -73,7 +73,7 @@ import Testing
     let service = service
     let context = service.context()
     let tokens = ["ada", "bob"].map { user in Result { try service.tokens(of: user) } }
-    // They meet by chance only, so there are many of them.
+    // The tasks only overlap by chance, so there are many of them.
     for _ in 0..<100 {
       try await withThrowingTaskGroup { group in
         for answer in tokens {

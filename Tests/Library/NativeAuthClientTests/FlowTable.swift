@@ -9,7 +9,7 @@ import Testing
 @testable import NativeAuthClient
 @testable import OAuthClient
 
-/// One row of a table: what the app does, what the service answers, and the trace with the outcome at its end.
+/// One row of a table: the app's action, the service's answers, and the expected trace with the outcome at its end.
 struct Row<Phase: FlowPhase>: Sendable, CustomTestStringConvertible {
   var what: String
   var action: FlowAction<Phase>
@@ -68,7 +68,7 @@ extension NativeAuthRequest {
   ]
 }
 
-/// What the service may answer.
+/// Answers of the service.
 enum Service {
   static func ok(_ members: JSONObject) -> FlowEvent { reply(200, .object(members)) }
   static func token(_ token: String) -> FlowEvent { ok(["continuation_token": .string(token)]) }

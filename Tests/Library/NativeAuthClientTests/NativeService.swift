@@ -11,7 +11,7 @@ import PlatformInterfaces
 import TestSupport
 import TokenCache
 
-/// The least that is an external tenant: metadata, keys, and native endpoints whose answers each test queues.
+/// A minimal external tenant: metadata, keys, and native endpoints whose answers each test queues.
 struct NativeService {
   static let tenant = "11111111-2222-4333-8444-555555555555"
   static let authority = Authority(host: "fabrikam.test", tenant: tenant)
@@ -62,7 +62,7 @@ struct NativeService {
 
   func answer(_ response: HTTPResponse) { queue.withLock { $0.append(response) } }
 
-  /// A good token answer; `change` spoils it.
+  /// A valid token answer, which `change` may spoil.
   func tokens(of user: String = "ada", _ change: (inout JSONObject) -> Void = { _ in }) throws -> JSONValue {
     let now = Int(clock.now.timeIntervalSince1970)
     let claims: JSONValue = [

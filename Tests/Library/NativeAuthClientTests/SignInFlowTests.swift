@@ -31,7 +31,7 @@ extension Service {
   static let mfa = refuse("invalid_grant", "mfa_required", codes: [50076], token: "m1")
   static let registration = refuse("invalid_grant", "registration_required", token: "r1")
   static let wrongCode = refuse("invalid_grant", "invalid_oob_value")
-  /// Refusals that mean nothing in particular to any step.
+  /// Refusals without a special meaning for any step.
   static let otherTokenErrors = [
     "invalid_grant", "invalid_request", "invalid_scope", "invalid_client", "unauthorized_client", "expired_token",
     "expired_refresh_token", "unsupported_challenge_type", "authorization_pending", "slow_down", "something_new",
@@ -120,7 +120,7 @@ extension Service {
     return SignInPhase.signIn(after: context, scopes: ScopeSet([]), claims: nil)
   }
 
-  /// The steps until the token call, and where a refusal leads back to.
+  /// The steps before the token request, and the step to which a refusal leads back.
   private static func steps(
     _ step: RedemptionStep
   ) -> (action: FlowAction<SignInPhase>, events: [FlowEvent], trace: String, resume: String) {

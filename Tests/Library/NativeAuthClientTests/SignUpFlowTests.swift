@@ -106,7 +106,7 @@ func describe(_ outcome: SignUpOutcome) -> String {
     return rows
   }
 
-  /// The answer did not come, or says nothing: the same state can try again.
+  /// The answer was lost or is unusable, so the same state can try again.
   private static func lost(_ action: FlowAction<SignUpPhase>, _ first: String) -> [SignUpRow] {
     Service.passingFaults.map {
       SignUpRow("lost \($0)", action, [$0], "\(first) general[unusableReply] resume(t0)")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NativeAuthClient
 
-/// The forms as they go out, and answers that no service should send.
+/// The forms that are sent, and answers that no service should send.
 @Suite struct WireFormTests {
   /// The form of the last request after `events`, without the client id that every form begins with.
   private func form<Phase: FlowPhase>(_ first: FlowAction<Phase>, _ events: FlowEvent...) throws -> String {

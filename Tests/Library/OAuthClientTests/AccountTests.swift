@@ -128,7 +128,7 @@ import TokenCache
           $0.parameters.account = SigningService.account
           $0.prompt = prompt
         })
-      // The first sign-in ends the sign-out, so the second one is as the app wants it.
+      // The first sign-in ends the sign-out, so the second one has the app's own prompt.
       #expect(browser.asked["prompt"] == expected)
     }
   }

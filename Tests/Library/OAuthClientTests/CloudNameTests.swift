@@ -8,7 +8,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-/// The names of clouds: where requests go, and what the cache is told.
+/// The names of clouds: the hosts of requests, and the environment in cache entries.
 @Suite struct CloudNameTests {
   let service = SigningService()
 

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import TokenCache
 
-/// Apps that let people of other clouds in (`instance_aware`).
+/// Apps that admit people of other clouds (`instance_aware`).
 @Suite struct CloudTests {
   static let otherCloud = "login.microsoftonline.us"
   let service = SigningService()
@@ -35,7 +35,7 @@ import TokenCache
     #expect(service.tokenRequests.map { $0.url.host() } == [Self.otherCloud])
     #expect(result.account.environment == Self.otherCloud)
     #expect(result.authority.environment == Self.otherCloud)
-    // The app's own authority leads to the account's cloud from now on.
+    // From now on, requests for this account go to its own cloud.
     #expect(try await client.acquireTokenSilent(service.silent("User.Read")).source == .cache)
     _ = try await client.acquireTokenSilent(service.silent("User.Read", forceRefresh: true))
     #expect(service.tokenRequests.map { $0.url.host() } == [Self.otherCloud, Self.otherCloud])

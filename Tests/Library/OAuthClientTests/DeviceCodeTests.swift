@@ -12,7 +12,7 @@ import Testing
 struct DeviceCodeTests {
   let service = SigningService()
   let prompts = Lock<[DeviceCodePrompt]>([])
-  /// When the token endpoint was asked, in seconds since the start.
+  /// The times of requests to the token endpoint, in seconds since the start.
   let polls = Lock<[Double]>([])
 
   static let codes: JSONObject = [
@@ -27,7 +27,7 @@ struct DeviceCodeTests {
     }
   }
 
-  /// Gives out the codes, and answers the polls in turn; the last answer is repeated.
+  /// Issues the codes, and answers the polls in turn; the last answer is repeated.
   private func answer(_ change: (inout JSONObject) -> Void = { _ in }, polls answers: Answer...) throws {
     var codes = Self.codes
     change(&codes)
@@ -59,7 +59,7 @@ struct DeviceCodeTests {
     static let pending = Answer.error("authorization_pending", codes: [70_016])
   }
 
-  /// Lets `seconds` pass for a client that sleeps whenever it does not ask.
+  /// Lets `seconds` pass, one by one, for a client that sleeps between its requests.
   private func pass(_ seconds: Int) async {
     for _ in 0..<seconds {
       await service.clock.waitForSleepers()
@@ -67,7 +67,7 @@ struct DeviceCodeTests {
     }
   }
 
-  /// What the request ends with after `seconds`.
+  /// The outcome of the request after `seconds`.
   private func outcome(after seconds: Int) async -> Result<AuthenticationResult, IdentityError> {
     let (client, request) = (service.client(), request())
     async let result = Self.result { () async throws(IdentityError) in try await client.acquireToken(request) }
@@ -170,7 +170,7 @@ struct DeviceCodeTests {
     }
   }
 
-  /// The service refuses polls that come early, and has forgotten the code when it ends.
+  /// The service refuses early polls, and no longer knows the code after its expiry.
   @Test(arguments: [(12, [5.0, 10]), (15, [5, 10]), (16, [5, 10, 15])])
   func `the last poll comes before the end and not early`(expiresIn: Int, expected: [Double]) async throws {
     try answer({ $0["expires_in"] = JSONValue(expiresIn) }, polls: .pending)

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import TokenCache
 
-/// Renewing a token before its end, as the service advised (`refresh_in`), while callers go on with the one they have.
+/// Renewing a token before it expires, as the service advised (`refresh_in`), while callers keep using the present one.
 @Suite struct EarlyRenewalTests {
   let service = SigningService()
   private let aliases = EnvironmentAliases(preferredCache: "login.contoso.test", names: ["login.contoso.test"])

@@ -5,7 +5,7 @@ import OAuthClient
 import OAuthWire
 import TokenCache
 
-/// The names of one host, the one that new entries get first.
+/// The names of one host. The first is the one that new entries get.
 struct HostNames {
   var names: [String]
 
@@ -15,13 +15,13 @@ struct HostNames {
 
 /// What should be in a cache that several people, clients and hosts share, and what each client should see of it.
 struct EnvironmentModel {
-  /// What is kept at a host.
+  /// An entry of the cache.
   struct Entry {
     var home: HomeAccountID
     var environment: String
-    /// Empty for what is not of one tenant.
+    /// Empty for entries that do not belong to one tenant.
     var realm = ""
-    /// Empty for what is not of one client.
+    /// Empty for entries that do not belong to one client.
     var client = ""
     var secret = ""
   }
@@ -66,8 +66,8 @@ struct EnvironmentModel {
   }
 
   /// - Parameters:
-  ///   - wiping: Every client's tokens go, everywhere, and the account.
-  ///   - hosts: Those that the client knows.
+  ///   - wiping: Whether the account and the tokens of all clients are removed at all hosts.
+  ///   - hosts: The hosts that the client knows.
   mutating func signOut(_ home: HomeAccountID, _ client: String, wiping: Bool, _ hosts: [HostNames]) {
     func goes(_ entry: Entry) -> Bool {
       let isKnown = hosts.contains { $0.rank(entry.environment) != nil }
@@ -86,7 +86,8 @@ struct EnvironmentModel {
 
   // MARK: What a client sees
 
-  /// Where a person is signed in to a client whose own host is the first of `hosts`, and which knows the others, too.
+  /// The hosts at which a person is signed in to a client. The client's own host is the first of `hosts`; it knows the
+  /// others too.
   func hostsSignedIn(_ home: HomeAccountID, _ client: String, _ hosts: [HostNames]) -> [HostNames] {
     hosts.filter { host in
       !isSignedOut(home, client, host)
@@ -99,7 +100,7 @@ struct EnvironmentModel {
     host.names.contains { signedOut.contains(Mark(home: home, client: client, environment: $0)) }
   }
 
-  /// The tenants in which a person is known at a host, and under which of its names.
+  /// The tenants in which a person has an account at a host, each with the host name in its entry.
   func tenants(_ home: HomeAccountID, _ host: HostNames) -> [String: String] {
     var chosen: [String: String] = [:]
     for entry in accounts where entry.home == home {

@@ -10,10 +10,10 @@ import TestSupport
 import Testing
 import TokenCache
 
-/// One cache that several clients use at several hosts, as when an emulator is asked over http and https, starts again
-/// on another port, or a tenant moves to a domain of its own.
+/// One cache that several clients use at several hosts, for example at an emulator by http and https or after a restart
+/// on another port, or after a tenant's move to a domain of its own.
 @Suite struct EnvironmentModelTests {
-  /// Two hosts that nobody knows more of, and a cloud of many names.
+  /// Two hosts without aliases, and a cloud with several names.
   private static let hosts = [
     HostNames(names: ["login.contoso.test"]), HostNames(names: ["login.fabrikam.test"]),
     HostNames(names: ["login.windows.net", "login.microsoftonline.com", "login.microsoft.com", "sts.windows.net"]),
@@ -24,7 +24,7 @@ import TokenCache
     HomeAccountID("\(start)-bbbb-4ccc-8ddd-eeeeeeeeeeee.\(SigningService.tenant)")
   }
 
-  /// A client as one process has it.
+  /// A client in one process.
   private struct Seat {
     var id: String
     /// Its own host first.
@@ -113,7 +113,7 @@ import TokenCache
       default:
         let realm = random.next() % 2 == 0 ? SigningService.tenant : Self.guestTenant
         var host = seat.hosts[Int(random.next() % UInt64(seat.hosts.count))]
-        // A library that knows no aliases.
+        // Another library that does not know the aliases.
         if random.next() % 4 == 0 {
           host = HostNames(names: [host.names[Int(random.next() % UInt64(host.names.count))]])
         }
@@ -139,7 +139,7 @@ import TokenCache
     let found = try seat.client.accounts()
     for home in Self.homes {
       let account = found.first { $0.homeAccountID == home }
-      // Its own host wins; the order of the others is that of their records.
+      // The client's own host comes first; the others are in the order of their records.
       let hosts = model.hostsSignedIn(home, seat.id, seat.hosts)
       #expect((account != nil) == !hosts.isEmpty, place)
       guard let account else { continue }
@@ -163,7 +163,7 @@ import TokenCache
   private func checkToken(
     _ seat: Seat, _ home: HomeAccountID, _ model: EnvironmentModel, _ place: Comment
   ) async throws {
-    // Without a token the service would be asked.
+    // Without a cached token the client would ask the service.
     guard !model.isSignedOut(home, seat.id, seat.hosts[0]),
       let secret = model.accessToken(home, SigningService.tenant, seat.id, seat.hosts[0])
     else { return }
@@ -200,7 +200,7 @@ import TokenCache
     try client(hosts[0]).removeAccount(SigningService.account)
     #expect(try client(hosts[0]).accounts().isEmpty)
     #expect(try client(hosts[1]).accounts().count == 1)
-    // To sign in at one host does not end the sign-out at the other.
+    // A sign-in at one host does not end the sign-out at the other.
     let browser = service.browser()
     service.grantTokens(browser) { $0["iss"] = .string("https://login.\(hosts[1]).test/\(SigningService.tenant)/v2.0") }
     _ = try await client(hosts[1]).acquireToken(service.interactive(browser))

@@ -78,10 +78,10 @@ import TokenCache
     #expect(first?.response?.subError == .clientMismatch)
     let metadata = try service.cache.appMetadata(clientID: ClientID(SigningService.clientID), environments: aliases)
     #expect(metadata?.familyID == "")
-    // Other scopes, so that no memory of the refusal answers.
+    // Other scopes, so that the remembered refusal does not answer.
     #expect(await silentFailure(client, "Mail.Send")?.interactionReason == .noRefreshToken)
     #expect(triedTokens == ["family-1"])
-    // The family's token stays for those whom it serves, but it no longer signs this app in.
+    // The family's token stays for the apps that can use it, but no longer counts as a sign-in to this app.
     #expect(
       try service.cache.familyRefreshToken(
         homeAccountID: SigningService.home, environments: aliases, familyID: "1") != nil)

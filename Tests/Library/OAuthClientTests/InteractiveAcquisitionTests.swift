@@ -39,7 +39,7 @@ import TokenCache
     #expect(query["code_challenge"]?.count == 43)
     #expect(query["client_info"] == "1")
     #expect(query["claims"] == #"{"access_token":{"xms_cc":{"values":["CP1"]}}}"#)
-    // An extra parameter may replace a hint, never what protects the answer.
+    // An extra parameter may replace a hint, but never a parameter that protects the answer.
     #expect(query.all("domain_hint") == ["other.example"])
     #expect(query.all("state").count == 1 && query["state"] != "mine")
     #expect(query["dc"] == "east")
@@ -112,7 +112,8 @@ import TokenCache
 
   private static let issuer = "https://login.contoso.test/\(SigningService.tenant)/v2.0"
 
-  /// RFC 9207 section 2.4. What the metadata promises, what the answer names, and whether it is believed.
+  /// RFC 9207 section 2.4: the promise of the metadata, the `iss` values of the answer, and whether the answer is
+  /// accepted.
   @Test(arguments: [
     (nil, [], true), (false, [], true), (true, [], false), (nil, [issuer], true), (true, [issuer], true),
     (nil, ["https://evil.example"], false), (true, ["https://evil.example"], false), (true, [issuer, issuer], false),
@@ -320,7 +321,7 @@ private struct EndingBrowser: Browser {
   func open(_ url: URL, privately: Bool) async throws(PageOpeningError) { #expect(sessions.cancelCurrent()) }
 }
 
-/// A clock by which nobody may wait.
+/// A clock whose `sleep` must not be called.
 private struct UnusedClock: WallClock {
   let clock: ManualClock
 

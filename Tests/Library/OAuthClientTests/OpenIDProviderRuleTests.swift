@@ -9,7 +9,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-/// What an OpenID provider at large is sent, and how it may sign.
+/// The requests to an OpenID provider that is not Microsoft's, and the signature algorithms that it may use.
 struct OpenIDProviderRuleTests {
   private static let ada = AccountReference(homeAccountID: HomeAccountID("sub-ada"), username: nil)
 

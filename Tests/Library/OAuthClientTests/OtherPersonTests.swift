@@ -6,7 +6,7 @@ import OAuthWire
 import TestSupport
 import Testing
 
-/// A sign-in for one person whose answer is another one's.
+/// A sign-in for one person to which the answer is for another person.
 struct OtherPersonTests {
   @Test(arguments: [Authority.Kind.openIDConnect, .adfs], OtherService.Grant.allCases)
   func `Where answers carry no client_info, the ID token says who signed in, whoever was asked for`(

@@ -67,7 +67,7 @@ struct OtherService {
     return try JWTSigner(key: SigningService.key.get(), keyID: "k1", algorithm: algorithm).sign(claims)
   }
 
-  /// A token answer with `idToken`, as a service gives it that knows no `client_info`.
+  /// A token answer with `idToken` and without `client_info`, as from a service that does not know it.
   func tokens(_ idToken: String?, _ change: (inout JSONObject) -> Void = { _ in }) throws -> JSONValue {
     try service.tokens {
       $0["client_info"] = nil

@@ -100,7 +100,7 @@ import Testing
     let answer = try service.tokens()
     service.onToken { _ in .json(answer) }
     service.clock.jump(seconds: -7200)
-    // The service's clock goes with ours here, so its ID token is from the future for nobody.
+    // Makes the answer anew after the jump, so that its ID token is not from the future.
     let fresh = try service.tokens()
     service.onToken { _ in .json(fresh) }
     let result = try await service.client().acquireTokenSilent(service.silent("User.Read"))

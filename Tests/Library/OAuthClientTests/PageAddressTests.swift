@@ -19,7 +19,7 @@ struct PageAddressTests {
     ("http://localhost", "https:/path", .refuse),
     ("http://localhost", "https:opaque", .refuse),
 
-    // In clear text only on this machine.
+    // http is only loaded from this machine.
     ("http://localhost", "http://login.microsoftonline.com/common", .refuse),
     ("http://localhost", "http://localhost.example.com/", .refuse),
     ("http://localhost", "http://127.0.0.1.example.com/", .refuse),
@@ -30,7 +30,7 @@ struct PageAddressTests {
     ("http://localhost", "http://127.0.0.1:8400/", .load),
     ("http://localhost", "http://[::1]:8400/", .load),
 
-    // The answer, which never leaves the view, and what only looks like it.
+    // The answer, which is never loaded, and addresses that only resemble it.
     ("http://localhost", "http://localhost?code=c&state=s", .answer),
     ("http://localhost", "http://localhost/?code=c&state=s", .answer),
     ("http://localhost", "http://LOCALHOST/?code=c&state=s", .answer),
@@ -49,7 +49,7 @@ struct PageAddressTests {
     ("http://localhost", "about:srcdoc", .load),
     ("http://localhost", "about:memory", .refuse),
 
-    // People to write to and to call.
+    // Addresses for mail and telephone.
     ("http://localhost", "mailto:help@contoso.example", .openOutside),
     ("http://localhost", "tel:+4930123456", .openOutside),
     ("http://localhost", "Mailto:help@contoso.example", .openOutside),

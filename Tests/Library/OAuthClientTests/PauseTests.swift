@@ -8,7 +8,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-/// How long the service is left alone after it asked for a pause.
+/// How long no request is sent after the service asked for a pause.
 @Suite struct PauseTests {
   let service = SigningService()
 

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import TokenCache
 
-/// Whatever happens, no secret is printed: neither in the log at its most talkative, nor by a failure or result.
+/// No secret is ever printed, neither in the most detailed log nor in an error or a result.
 @Suite struct SecrecyTests {
   static let path = "/home/ada/.local/share/msal/tokens.sqlite"
   static let email = "ada@contoso.example"
@@ -28,14 +28,15 @@ import TokenCache
     }
   }
 
-  /// What `value` prints in every usual way.
+  /// The texts of `value` in all usual ways of printing.
   private func printed(_ value: some Any) -> String {
     var text = "\(value) " + String(describing: value) + String(reflecting: value)
     dump(value, to: &text)
     return text
   }
 
-  /// No log line and none of `texts` holds a secret; no line for everybody names a person, host or file.
+  /// Expects that no log line and none of `texts` contains a secret, and that no line without personal data names a
+  /// person, host or file.
   private func expectSecrecy(_ texts: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
     let sent = service.tokenRequests.flatMap(\.form)
     let idTokens = service.transport.requests.isEmpty ? [] : [try service.idToken()]
@@ -73,7 +74,7 @@ import TokenCache
     try expectSecrecy([printed(signedIn), printed(refreshed), printed(accounts), printed(client.configuration)])
   }
 
-  /// What the token endpoint may answer, with the person's name in the server's words.
+  /// Answers of the token endpoint, with the person's name in the server's text.
   static let tokenAnswers: [HTTPResponse] =
     [OAuthErrorCode.invalidGrant, .invalidScope, .invalidClient, .serverError, OAuthErrorCode(email)].map { code in
       .json(

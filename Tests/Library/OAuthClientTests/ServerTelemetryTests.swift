@@ -9,7 +9,7 @@ import Testing
 
 @testable import OAuthClient
 
-/// What the platform is told of the calls of a client.
+/// The telemetry about a client's calls that the platform gets.
 @Suite struct ServerTelemetryTests {
   let telemetry = ServerTelemetry()
   let id = CorrelationID(UUID(uuidString: "11111111-2222-4333-8444-555555555555") ?? UUID())

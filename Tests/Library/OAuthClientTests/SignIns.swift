@@ -7,7 +7,7 @@ import OAuthWire
 import PlatformInterfaces
 import TestSupport
 
-/// A browser whose person answers at once: `answer` makes the redirect's parameters from those of the page's URL.
+/// A browser whose person acts at once: `answer` makes the redirect's parameters from those of the page's URL.
 struct AnsweringBrowser: Browser {
   let transport: InProcessTransport
   let opened = Lock<[URL]>([])
@@ -40,7 +40,7 @@ struct AnsweringBrowser: Browser {
 }
 
 extension SigningService {
-  /// A person who signs in, or out, at once; `change` spoils or extends the answer.
+  /// A person who signs in or out at once. `change` may spoil or extend the answer.
   func browser(_ change: @escaping @Sendable (inout [Parameter]) -> Void = { _ in }) -> AnsweringBrowser {
     AnsweringBrowser(transport: transport) { asked in
       var answer = [Parameter("code", "code-1"), Parameter("state", asked["state"] ?? "")]
@@ -62,7 +62,7 @@ extension SigningService {
     return request
   }
 
-  /// Answers the code with tokens whose nonce is the one that the browser was shown.
+  /// Makes the service answer the code with tokens that have the nonce of the sign-in page.
   func grantTokens(
     _ browser: AnsweringBrowser, nonce: String? = nil,
     _ change: @escaping @Sendable (inout JSONObject) -> Void = { _ in }
@@ -70,7 +70,7 @@ extension SigningService {
     onToken { _ in codeAnswer(browser, nonce: nonce, change) }
   }
 
-  /// What the token endpoint answers to the code that `browser` brought; `change` is for the ID token's claims.
+  /// The token endpoint's answer to the code from `browser`. `change` applies to the ID token's claims.
   func codeAnswer(
     _ browser: AnsweringBrowser, nonce: String? = nil, _ change: (inout JSONObject) -> Void = { _ in }
   ) -> HTTPResponse {
@@ -95,12 +95,12 @@ extension SigningService {
 }
 
 extension IdentityError {
-  /// The reason when the failure is that the person has to be asked.
+  /// The reason of an error that requires interaction.
   var interactionReason: InteractionReason? {
     if case .interactionRequired(let reason, _) = self.reason { reason } else { nil }
   }
 
-  /// The server's words, wherever they are.
+  /// The server's answer, from whichever case has it.
   var response: ErrorResponse? {
     switch reason {
     case .refused(let response), .authorizationRefused(let response): response

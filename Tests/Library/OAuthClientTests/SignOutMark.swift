@@ -6,7 +6,7 @@ import OAuthWire
 @testable import TokenCache
 
 extension TokenCache {
-  /// Marks the account as signed out of this client, or takes the mark away.
+  /// Marks the account as signed out of this client, or removes the mark.
   func setSignedOut(
     _ isSignedOut: Bool, homeAccountID: HomeAccountID, environment: String, clientID: ClientID
   ) throws(CacheError) {

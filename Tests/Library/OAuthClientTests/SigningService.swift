@@ -10,7 +10,7 @@ import PlatformInterfaces
 import TestSupport
 import TokenCache
 
-/// The least that is an identity service: metadata, keys, and a token endpoint whose answer each test writes.
+/// A minimal identity service: metadata, keys, and a token endpoint whose answer each test writes.
 struct SigningService {
   static let tenant = "11111111-2222-4333-8444-555555555555"
   static let objectID = "aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee"
@@ -26,7 +26,7 @@ struct SigningService {
   let transport: InProcessTransport
   let cache = TokenCache(store: nil, log: NoLog())
 
-  /// What the keys URLs serve: `k1` alone, until a test rolls it over.
+  /// The keys of the key set: only `k1` until a test replaces it.
   let keys = Lock<[(id: String, key: RSAPrivateKey)]>([])
 
   init() {
@@ -35,8 +35,8 @@ struct SigningService {
     serve(["common": "{tenantid}"])
   }
 
-  /// Serves metadata and keys at `host`: by the tenant in the URL, the tenant that the issuer names.
-  /// - Parameter answersNameIssuer: what the metadata says of RFC 9207.
+  /// Serves metadata and keys at `host`. `tenants` maps the tenant in a URL to the tenant in the issuer.
+  /// - Parameter answersNameIssuer: The metadata's value about RFC 9207.
   func serve(
     _ tenants: [String: String], at host: String = "login.contoso.test", signOutPage: Bool = true,
     answersNameIssuer: Bool? = nil
@@ -72,7 +72,7 @@ struct SigningService {
     }
   }
 
-  /// Answers token requests with `answer`, each when the gate lets it through.
+  /// Answers token requests with `answer` as soon as the gate is open.
   func holdTokens(_ answer: JSONValue) -> Gate {
     let gate = Gate()
     onToken { _ in
@@ -106,7 +106,7 @@ struct SigningService {
       configuration: configuration, platform: platform, cache: cache, sessions: InteractiveSessions())
   }
 
-  /// The claims of a good ID token; tests change one at a time.
+  /// The claims of a valid ID token, of which tests change one at a time.
   func claims(_ change: (inout JSONObject) -> Void = { _ in }) -> JSONValue {
     let now = Int(clock.now.timeIntervalSince1970)
     var claims: JSONObject = [
@@ -125,7 +125,7 @@ struct SigningService {
     try JWTSigner(key: key ?? Self.key.get(), keyID: keyID).sign(claims(change), header: header)
   }
 
-  /// A good token answer; `change` spoils or extends it.
+  /// A valid token answer, which `change` may spoil or extend.
   func tokens(_ change: (inout JSONObject) -> Void = { _ in }) throws -> JSONValue {
     var answer: JSONObject = [
       "token_type": "Bearer", "access_token": "access-1", "refresh_token": "refresh-2", "expires_in": 3600,

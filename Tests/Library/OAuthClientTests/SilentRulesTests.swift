@@ -9,7 +9,8 @@ import TestSupport
 import Testing
 import TokenCache
 
-/// Rules of the silent flow that no other suite is about: what a refresh leaves behind, and what passes over the cache.
+/// Rules of the silent flow without a suite of their own: the cache after a refresh, and requests that ignore the
+/// cache.
 @Suite struct SilentRulesTests {
   let service = SigningService()
   private let aliases = EnvironmentAliases(preferredCache: "login.contoso.test", names: ["login.contoso.test"])

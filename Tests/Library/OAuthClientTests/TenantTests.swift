@@ -51,7 +51,7 @@ import TokenCache
     #expect(result.tenantProfile.localAccountID == Self.guestObject)
     #expect(!result.tenantProfile.isHome)
     #expect(result.authority == asGuest)
-    // Each tenant's token answers for its own tenant.
+    // A request for a tenant gets that tenant's token.
     #expect(try await client.acquireTokenSilent(silent(asGuest)).accessToken.exposed == "access-guest")
     #expect(try await client.acquireTokenSilent(silent(nil)).accessToken.exposed == "access-0")
     let accounts = try client.accounts()

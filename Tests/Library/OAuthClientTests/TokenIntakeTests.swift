@@ -9,11 +9,11 @@ import TestSupport
 import Testing
 import TokenCache
 
-/// Token answers that must not be believed: the failure is named, and nothing of the answer is stored.
+/// Token answers that must not be trusted: the error names the reason, and nothing of the answer is stored.
 @Suite struct TokenIntakeTests {
   let service = SigningService()
 
-  /// Refreshes with `answer` and expects that the old entries are all that is left.
+  /// Refreshes with `answer`, and expects that the cache has only the old entries.
   private func refuse(_ answer: JSONValue, status: Int = 200) async throws -> IdentityError {
     try await refuse(HTTPResponse.json(answer, status: status))
   }

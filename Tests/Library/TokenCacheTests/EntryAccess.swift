@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import TokenCache
 
-// What only tests ask a cache, and do to its entries.
+// Queries and changes of cache entries that only tests need.
 
 extension TokenCache {
   /// The ID token of one tenant.
@@ -51,7 +51,7 @@ extension TokenCache {
     try change(of: [record.homeAccountID]) { $0.change(removing: record) }
   }
 
-  /// Marks the account as signed out of this client, or takes the mark away.
+  /// Marks the account as signed out of this client, or removes the mark.
   func setSignedOut(
     _ isSignedOut: Bool, homeAccountID: HomeAccountID, environment: String, clientID: ClientID
   ) throws(CacheError) {
@@ -64,7 +64,7 @@ extension TokenCache {
 }
 
 extension CacheIndex {
-  /// Among aliases the one named first wins.
+  /// Of several entries, the one whose host comes first among the aliases wins.
   func idToken(
     homeAccountID: HomeAccountID, environments: EnvironmentAliases, realm: String, clientID: ClientID
   ) -> IDTokenRecord? {
@@ -106,7 +106,7 @@ extension CacheIndex {
     return chosen.map(\.entry.record)
   }
 
-  /// Only this very token: one that another process has put in its place meanwhile stays.
+  /// Removes exactly this token; one by which another process has replaced it stays.
   func change(removing record: AccessTokenRecord) -> CacheChange {
     var change = CacheChange()
     guard let home = entries(of: record.homeAccountID), let client = names.id(record.clientID.value),

@@ -23,7 +23,7 @@ import Testing
   func `Without a store the accounts used last stay, the others go whole`(limit: Int) throws {
     var random = SeededGenerator(state: UInt64(limit))
     let cache = TokenCache(store: nil, log: NoLog(), limits: MemoryLimits(accounts: limit))
-    // The newest last.
+    // The accounts in the order of their last use.
     var model: [Int] = []
     for _ in 0..<500 {
       let number = Int.random(in: 0..<10, using: &random)
@@ -144,7 +144,7 @@ import Testing
     let store = MemoryRecordStore([StoredRecord(narrowed, key: narrowed.storeKey)])
     let cache = TokenCache.sample(store)
     try cache.save(Sample.accessToken("AT-1", cachedAt: 0))
-    // An hour after it expired somebody may still ask for it: clocks differ.
+    // A token is kept for an hour after its expiry, because clocks differ.
     for _ in 0..<10 { try cache.save(Sample.accessToken("AT-2", scopes: "Mail.Read", cachedAt: 7200)) }
     #expect(try cache.secret(Sample.query()) == "AT-1")
     for _ in 0..<10 { try cache.save(Sample.accessToken("AT-3", scopes: "Mail.Read", cachedAt: 9e6)) }

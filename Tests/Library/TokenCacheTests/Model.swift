@@ -7,7 +7,7 @@ import Testing
 
 @testable import TokenCache
 
-/// What is done to a cache and to the naive model of it alike.
+/// Random changes and queries for a cache and its naive model.
 enum Model {
   /// Makes one random change in both.
   static func change(_ cache: TokenCache, _ model: inout NaiveCache, _ world: inout RandomWorld) throws {
@@ -39,13 +39,13 @@ enum Model {
     }
   }
 
-  /// Asks both the same random questions.
+  /// Makes the same random queries to both.
   static func compare(_ cache: TokenCache, _ model: NaiveCache, _ world: inout RandomWorld) throws {
     for _ in 0..<4 {
       let query = world.query()
       #expect(try cache.accessToken(query)?.secret == model.accessToken(query)?.secret)
     }
-    // Kept by version, so that one shows that stays the same through a change.
+    // The answers are stored by version, to find a version that stays the same through a change.
     for home in ["u1.t1", "u2.t1", "u3.t2"].map({ HomeAccountID($0) }) {
       let query = Sample.query(home: home, realm: "t1", client: ClientID("c1"))
       let found = try cache.look(at: home) { view in
@@ -56,7 +56,7 @@ enum Model {
       }
       let isSignedOut = model.isSignedOut(home, query.environments, query.clientID)
       let text = "\(model.accessToken(query)?.secret.exposed ?? "") \(isSignedOut)"
-      // Who is not known at all is not shown.
+      // A person without entries has no view.
       #expect(found ?? " false" == text)
     }
     let (home, cloud, client) = (world.home(), world.cloud(), world.client())

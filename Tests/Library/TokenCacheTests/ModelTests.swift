@@ -10,11 +10,11 @@ import Testing
 
 @testable import TokenCache
 
-/// Random identities from small sets, in random case, so that they meet often.
+/// Random identities from small sets, in random case, so that they often coincide.
 struct RandomWorld {
   var random: SeededGenerator
   var clock = 0.0
-  /// What was found of accounts, by the version of their entries.
+  /// The answers about accounts, by the version of their entries.
   var seen: [Int: String] = [:]
 
   static let aliases = [
@@ -104,7 +104,7 @@ struct RandomWorld {
       let cache = caches[step % 7 == 0 ? 1 : 0]
       try Model.change(cache, &model, &world)
       try cache.reloadIfChanged()
-      // What went wrong stays wrong, and to compare takes ten times as long as to change.
+      // A difference stays, and comparing takes ten times as long as changing, so not every step is compared.
       if step % 4 == 0 { try Model.compare(cache, model, &world) }
       #expect(store.records.count == model.count, "seed \(seed), step \(step)")
       if step % 50 == 49 { try Model.compare(TokenCache.sample(store), model, &world) }
@@ -117,7 +117,7 @@ struct RandomWorld {
     store: String, limits: MemoryLimits?
   ) throws {
     let directory = try TemporaryDirectory()
-    // Of somebody who is not asked about: it must stay as it is to the byte.
+    // An unknown entry, which must stay unchanged to the byte.
     let strange =
       #""AccessToken" :{ "odd \u0041" : {"home_account_id":"z.z" , "new": [1.50, null]}}, "Later": {"x": 1e5 }"#
     try directory.write("{\(strange)}", to: "cache.json")
@@ -180,7 +180,7 @@ struct RandomWorld {
   }
 }
 
-/// An app that keeps the text in a variable.
+/// An app's own storage, which keeps the text in a variable.
 private final class TextInMemory: CacheTextHooks {
   // Guards the text.
   private let text: Lock<[UInt8]>

@@ -6,14 +6,14 @@ import OAuthWire
 
 @testable import TokenCache
 
-/// The rules of the cache in the simplest words: lists, searched from end to end.
+/// The rules of the cache in the simplest form: lists that are searched from end to end.
 struct NaiveCache {
   var accounts: [AccountRecord] = []
   var accessTokens: [AccessTokenRecord] = []
   var refreshTokens: [RefreshTokenRecord] = []
   var idTokens: [IDTokenRecord] = []
   var applications: [AppMetadataRecord] = []
-  /// Whoever signed out of a client, and at which host.
+  /// The people who signed out of a client, each with the host.
   var signedOut: [(person: String, host: String)] = []
 
   var count: Int {
@@ -23,7 +23,7 @@ struct NaiveCache {
   static func same(_ left: String, _ right: String) -> Bool { left.lowercased() == right.lowercased() }
   static func same(_ left: ClientID, _ right: ClientID) -> Bool { same(left.value, right.value) }
 
-  /// The position of `environment` among the aliases; nil outside.
+  /// The position of `environment` among the aliases; nil when it is none of them.
   static func rank(_ environment: String, _ aliases: EnvironmentAliases) -> Int? {
     aliases.folded.firstIndex { same($0.text, environment) }
   }

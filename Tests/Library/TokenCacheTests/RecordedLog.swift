@@ -3,7 +3,7 @@
 
 import PlatformInterfaces
 
-/// Keeps what was logged.
+/// Records the log lines.
 final class RecordedLog: LogSink {
   private let lines = Lock<[String]>([])
 

@@ -80,7 +80,7 @@ enum Sample {
     return query
   }
 
-  /// A sign-in of one person with everything a response brings.
+  /// The entries of one person's sign-in, with all that a response can contain.
   static func signIn(
     _ home: HomeAccountID = ada, username: String = "ada@fabrikam.example", tag: String = "1", client: ClientID = client
   ) -> TokenEntries {

@@ -10,7 +10,7 @@ import Testing
 @testable import TokenCache
 
 @Suite struct SchemaTests {
-  /// An access token entry as a peer writes it, with `changes` made; nil takes a member out.
+  /// An access token entry as another MSAL writes it, with `changes`; nil removes a member.
   static func entry(_ changes: [(String, JSONValue?)] = []) -> JSONValue {
     var entry: JSONObject = [
       "credential_type": "AccessToken", "secret": "AT", "home_account_id": .string(Sample.ada.value),

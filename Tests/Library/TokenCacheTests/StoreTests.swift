@@ -9,7 +9,7 @@ import Testing
 @testable import TokenCache
 
 @Suite struct StoreTests {
-  /// Every change there is, on a cache that has something to change.
+  /// Every kind of change, for a cache with entries.
   static let changes: [(name: String, change: @Sendable (TokenCache) throws(CacheError) -> Void)] = [
     ("save", { cache throws(CacheError) in try cache.save(Sample.signIn(tag: "2"), aliases: Sample.cloud) }),
     (
@@ -37,7 +37,7 @@ import Testing
     ("remove all", { cache throws(CacheError) in try cache.removeAll() }),
   ]
 
-  /// All that can be asked about the sample account.
+  /// The answers to all queries about the sample account.
   private func answers(_ cache: TokenCache) throws -> [String?] {
     [
       try cache.secret(Sample.query()), try cache.ownRefreshToken(),
@@ -113,7 +113,7 @@ import Testing
       TokenEntries(
         accessToken: Sample.accessToken("AT-2", scopes: "User.Read Mail.Read"),
         refreshToken: Sample.refreshToken("RT-2")), aliases: Sample.cloud)
-    // The token that was refused here has been renewed there: it must survive.
+    // This process's token was refused, but the other process has renewed it; the new one must stay.
     try ours.removeRefreshToken(Sample.refreshToken("RT-1"))
     #expect(try ours.ownRefreshToken() == "RT-2")
     try ours.save(Sample.accessToken("AT-3", scopes: "Mail.Read"))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import TokenCache
 
-/// Whether tokens may still be saved is decided at the moment at which the store takes them.
+/// Whether tokens may still be saved is decided at the moment when the store writes them.
 @Suite struct TokenOriginTests {
   private static let refresh = TokenOrigin.refresh(account: Sample.ada, Sample.client, family: "1")
 

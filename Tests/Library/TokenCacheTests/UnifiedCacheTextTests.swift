@@ -10,7 +10,7 @@ import Testing
 @testable import TokenCache
 
 @Suite struct UnifiedCacheTextTests {
-  /// What MSAL Python wrote, without blanks.
+  /// The text that MSAL Python wrote, without white space.
   private func dump() throws -> UnifiedCacheText {
     try UnifiedCacheText(parsing: JSONValue(parsing: pythonCacheDump).utf8)
   }
@@ -166,7 +166,7 @@ import Testing
         let value = try JSONValue(parsing: bytes)
         #expect(scanned == (value.object != nil), "\(String(decoding: bytes, as: UTF8.self))")
       } catch {
-        // What the scanner leaves to those who read an entry.
+        // Errors that the scanner does not check; the reader of an entry does.
         switch error.reason {
         case .duplicateName, .badEscape: break
         default: #expect(!scanned, "\(error.reason) at \(error.offset): \(String(decoding: bytes, as: UTF8.self))")

@@ -48,7 +48,7 @@ import Testing
       try TestStore.make(.cluster([try RedisServer("redis://127.0.0.1:\(ports[0])")]))
     }
 
-    /// Which node holds a name, and which other one could.
+    /// The node that has a name, and another one to which it can be moved.
     func owner(of name: String) -> (from: Int, to: Int) {
       let slot = HashSlot.of(name)
       let index = slot <= 5460 ? 0 : slot <= 10922 ? 1 : 2
@@ -78,16 +78,16 @@ import Testing
 
     try await cluster.nodes[to].command("CLUSTER", "SETSLOT", slot, "IMPORTING", cluster.ids[from])
     try await cluster.nodes[from].command("CLUSTER", "SETSLOT", slot, "MIGRATING", cluster.ids[to])
-    // Still there.
+    // The value is still at the first node.
     version = try #require(try await store.put("two", as: "usr:a", ifVersion: version))
     let moved = try await cluster.nodes[from].command(
       "MIGRATE", "127.0.0.1", String(cluster.ports[to]), name, "0", "5000")
     #expect(moved == .status("OK"))
-    // ASK
+    // The slot is being moved: the first node answers ASK.
     #expect(try await store.text("usr:a") == "two")
     version = try #require(try await store.put("three", as: "usr:a", ifVersion: version))
     #expect(try await cluster.nodes[to].names() == [name])
-    // MOVED
+    // The slot has moved: the first node answers MOVED.
     for index in [to, from] {
       try await cluster.nodes[index].command("CLUSTER", "SETSLOT", slot, "NODE", cluster.ids[to])
     }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import MSALRedis
 
-/// A fail-over behind one name: the name leads to another server, and the old one keeps its connections.
+/// A fail-over behind one host name: the name stands for another server, and the old one keeps its connections open.
 @Suite(.timeLimit(.minutes(5))) struct FailOverTests {
   @Test func aServerThatBecameAReplicaIsLeftForTheOneThatHasItsNameNow() async throws {
     let folder = try TemporaryDirectory()
@@ -31,7 +31,8 @@ import Testing
     #expect(try await new.names().count == 1)
   }
 
-  /// Answers the greeting and nothing else but `refusal`, until it is told to be of use.
+  /// Answers every greeting. The first `connections` connections answer further commands with `refusal`, later ones
+  /// with OK.
   private static func server(refusing refusal: String, connections: Int) throws -> RawServer {
     let count = Counter()
     return try RawServer { connection in

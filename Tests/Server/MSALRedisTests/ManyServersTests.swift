@@ -11,8 +11,8 @@ import Testing
 @testable import MSALRedis
 @testable import MSALServer
 
-/// An identity service that takes each refresh token once, whichever process brings it: what has been spent is a file
-/// in a folder that all processes share.
+/// An identity service that accepts each refresh token once, from whichever process. A used token is a file in a folder
+/// that all processes share.
 private struct RotatingService: HTTPTransport {
   static let authority = "https://login.contoso.test/11111111-2222-4333-8444-555555555555"
 
@@ -31,7 +31,7 @@ private struct RotatingService: HTTPTransport {
       return .json(["error": "invalid_grant", "error_codes": [70_000]], status: 400)
     }
     let name = "\(proof[1]).\(number + 1)"
-    // Of use for two seconds, as tokens are not given out in their last five minutes.
+    // The token is usable for two seconds, because tokens are not returned in their last five minutes.
     return .json([
       "token_type": "Bearer", "expires_in": 302, "access_token": .string("access." + name),
       "refresh_token": .string("refresh." + name),
@@ -76,7 +76,7 @@ private struct Instance {
       onBehalfOf: "assertion.\(session).0", scopes: ["User.Read"], key: SessionKey("session-\(session)"))
   }
 
-  /// Asks for the tokens of sessions as `next` names them, some at a time.
+  /// Requests the tokens of the sessions that `next` names, several at a time.
   func use(
     isRenewed: Bool = false, _ next: @escaping @Sendable (Tally) -> Int?
   ) async -> Tally {
@@ -106,13 +106,14 @@ private struct Instance {
   }
 }
 
-/// Many processes serve the same long-running sessions from one Redis, at a service that takes each refresh token once:
-/// no session is lost, and none gets another's token. `MSAL_STRESS=1` runs as many as the documentation says.
+/// Many processes serve the same long-running sessions from one Redis, with a service that accepts each refresh token
+/// once: no session is lost, and none gets another's token. `MSAL_STRESS=1` runs as many processes as the documentation
+/// says.
 @Suite(.timeLimit(.minutes(10))) struct ManyServersTests {
   private static let isThorough = ProcessInfo.processInfo.environment["MSAL_STRESS"] != nil
   private static let processes = isThorough ? 8 : 4
   private static let sessions = isThorough ? 10_000 : 200
-  /// By each process.
+  /// The number of renewals in each process.
   private static let renewals = isThorough ? 5_000 : 60
 
   @Test func `Sessions whose refresh tokens rotate are neither lost nor crossed`() async throws {
@@ -133,7 +134,7 @@ private struct Instance {
         group.addTask { await serve(redis.path, spent.path) }
       }
     }
-    // A process that knows nothing yet renews each: it finds the one token that has not been spent.
+    // A new process with empty memory renews each session: it finds the one token that is not used.
     let left = Counter()
     let end = try await Instance(redis: redis.path, spent: spent.path).use(isRenewed: true) { _ in
       let session = left.next()

@@ -10,15 +10,15 @@ import Testing
 
 @testable import MSALRedis
 
-/// What a store says while Redis is in trouble: that there is trouble, and never that there is nothing.
+/// While Redis does not work, a store reports errors and never that a value does not exist.
 @Suite(.timeLimit(.minutes(5))) struct OutageTests {
-  /// Tasks that write and read partitions of their own. Every value says whose it is.
+  /// Tasks that write and read partitions of their own. Every value names its owner.
   private final class Load: Sendable {
     private struct State {
       var isOver = false
       var rounds = 0
       var outages = 0
-      /// Some of it.
+      /// Examples of wrong results.
       var wrong: [String] = []
 
       mutating func note(_ text: String) {
@@ -34,7 +34,7 @@ import Testing
 
     func end() { state.withLock { $0.isOver = true } }
 
-    /// - Parameter mayForget: Redis may lose what it had: it keeps nothing over a restart here, or evicts.
+    /// - Parameter mayForget: Whether Redis may lose values, because it restarts without persistence or evicts.
     func run(_ store: RedisPartitionStore, tasks: Int, mayForget: Bool) async {
       await withTaskGroup(of: Void.self) { group in
         for task in 0..<tasks {
@@ -53,7 +53,7 @@ import Testing
           let old = try await store.load(name)
           let text = old.map { String(decoding: $0.bytes, as: UTF8.self) }
           note(text, task, newest, mayForget)
-          // Stored, or not, when the answer does not come.
+          // When no answer comes, the value may be stored or not.
           newest = "\(task) \(round)"
           _ = try await store.put(newest, as: name, ifVersion: old?.version)
         } catch {
@@ -145,7 +145,7 @@ import Testing
     redis.child.signal(SIGSTOP)
     await #expect(throws: RedisStoreError.self) { _ = try await store.put("two", as: "usr:a", ifVersion: version) }
     redis.child.signal(SIGCONT)
-    // It arrived, and the server carries it out when it goes on.
+    // The command has arrived, and the server carries it out when it continues.
     try await eventually { (try? await store.text("usr:a")) == "two" }
     #expect(try await store.put("three", as: "usr:a", ifVersion: version) == nil)
   }

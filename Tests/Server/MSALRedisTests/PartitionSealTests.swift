@@ -50,7 +50,7 @@ import Testing
     let renewed = try both.seal([1, 2], of: "app:x", version: 2)
     #expect(new.open(renewed, of: "app:x") == .partition([1, 2], version: 2))
     #expect(old.open(renewed, of: "app:x") == .unknownKey)
-    // Names stay.
+    // Names do not depend on the sealing key.
     #expect(old.name(of: "app:x").text == new.name(of: "app:x").text)
   }
 
@@ -68,7 +68,7 @@ import Testing
     let seal = try seal()
     let lengths = try Set(
       (0..<3000).map { try seal.seal(.init(repeating: 1, count: $0), of: "usr:a", version: 1).count })
-    // 256, 384, 512, 768, 1024, 1536, 2048 and 3072, with header, nonce and tag.
+    // The padded sizes 256, 384, 512, 768, 1024, 1536, 2048 and 3072, with header, nonce and tag.
     #expect(lengths.sorted() == [297, 425, 553, 809, 1065, 1577, 2089, 3113])
     for count in [0, 251, 252, 253, 2999, PartitionSeal.limit] {
       let bytes = [UInt8](repeating: 5, count: count)

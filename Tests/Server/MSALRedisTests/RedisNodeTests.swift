@@ -9,7 +9,7 @@ import Testing
 
 @testable import MSALRedis
 
-/// A port of this machine whose system takes no connection: its queue is full.
+/// A port of this machine that accepts no connection, because its queue is full.
 private final class SilentListener {
   let port: Int
   private var sockets: [Int32] = []
@@ -117,7 +117,7 @@ private final class SilentListener {
     } throws: {
       if case RedisError.refused(let error) = $0 { error.code == "NOPERM" } else { false }
     }
-    // Who may not ask is told so by a server that is there.
+    // A refusal of `PING` because of the user's rights still shows that the server is there.
     let node = testNode(redis.endpoint, greetings: [login, .ping])
     #expect(try await node.exchange([RedisCommand("SET", "x", "1")]) == [.status("OK")])
   }
@@ -144,7 +144,7 @@ private final class SilentListener {
     redis.child.signal(SIGSTOP)
     defer { redis.child.signal(SIGCONT) }
     await #expect(throws: RedisError.timedOut) { _ = try await node.exchange([.ping]) }
-    // The next connections are accepted by the system, but nobody greets.
+    // The system accepts the next connections, but no server answers the greeting.
     try await eventually("the circuit opens") {
       do {
         _ = try await node.exchange([.ping])

@@ -104,7 +104,7 @@ import Testing
   @Test func aWriteIsOneCommandAndSoIsARead() async throws {
     let redis = try await RedisProcess()
     let store = try TestStore.make(redis)
-    // The server learns the script.
+    // The first write makes the server store the script.
     let version = try await store.put("one", as: "usr:a")
     try await redis.command("CONFIG", "RESETSTAT")
     _ = try await store.put("two", as: "usr:a", ifVersion: version)
@@ -136,7 +136,7 @@ import Testing
         + [[], value, Array("99999999999999".utf8)])
     #expect(try await redis.command(write) == .integer(1))
     #expect(try await redis.command(write) == .integer(1))
-    // Another one of the same version is another write.
+    // Another value of the same version is a different write.
     var other = write
     other.words[5] = try seal.seal([1], as: seal.name(of: "usr:a"), version: 5)
     #expect(other != write)
@@ -171,7 +171,7 @@ import Testing
       do {
         loaded = try await store.load("usr:ada")
       } catch RedisStoreError.unknownKey {
-        // It could be a key that others have.
+        // The value could be sealed with a key that other processes have.
         try await store.remove("usr:ada")
         loaded = nil
       }

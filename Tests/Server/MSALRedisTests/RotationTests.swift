@@ -18,7 +18,8 @@ import Testing
     func sleep(seconds: Double) async throws { try await Task.sleep(for: .seconds(seconds)) }
   }
 
-  /// One process of several: its own memory and connection. It rotates the tokens of its own people, and reads all.
+  /// One process of several: its own memory and connection. It rotates the tokens of its own people, and reads those of
+  /// all.
   private struct Server {
     let partitions: TokenPartitions
 
@@ -43,7 +44,7 @@ import Testing
   private struct Progress {
     var isOver = false
     var rounds: [Int: Int] = [:]
-    /// People whose tokens somebody has found in Redis.
+    /// The people whose tokens were found in Redis.
     var found: Set<Int> = []
     var wrong: [String] = []
   }
@@ -53,12 +54,12 @@ import Testing
 
   private let progress = Lock(Progress())
 
-  /// Rotates the tokens of one person, and looks at another's now and then.
+  /// Rotates the tokens of one person, and sometimes reads another's.
   private func work(_ person: Int, on server: Server) async {
     var round = 0
     while !progress.withLock({ $0.isOver }) {
       round += 1
-      // Without Redis nothing here waits, and others need the task threads too.
+      // Without Redis nothing here suspends, and other tests need the task threads too.
       try? await Task.sleep(for: .milliseconds(2))
       do {
         try await server.rotate(person, round: round)
@@ -67,7 +68,7 @@ import Testing
         progress.withLock { $0.wrong.append("\(error)") }
       }
       let other = (person + round) % Self.people
-      // What can't be read is an error of the store, and no sign that somebody has signed out.
+      // A token that can't be read is an error of the store, and does not mean that the person has signed out.
       do {
         let wasFound = progress.withLock { $0.found.contains(other) }
         let token = try await server.token(of: other)
@@ -117,7 +118,7 @@ import Testing
     await work.value
     let (rounds, wrong) = progress.withLock { ($0.rounds, $0.wrong) }
     #expect(wrong == [])
-    // A process that knows nothing yet finds the newest of each.
+    // A new process with empty memory finds the newest token of each person.
     let fresh = try Server(redis)
     for person in 0..<Self.people {
       let newest = "\(person) \(rounds[person, default: 0])"

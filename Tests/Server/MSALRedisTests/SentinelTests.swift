@@ -10,7 +10,7 @@ import Testing
 @testable import MSALRedis
 
 @Suite(.timeLimit(.minutes(5))) struct SentinelTests {
-  /// A master, a replica and one Sentinel, which needs no other's agreement.
+  /// A master, a replica and one Sentinel, with a quorum of one.
   private struct Group {
     let ports = (0..<3).map { _ in ReservedPort.next() }
     let master: RedisProcess
@@ -32,7 +32,7 @@ import Testing
       sentinel = try await RedisProcess(
         sentinelIn: directory, configuration: configuration, port: ports[2], waitsFor: "+monitor master tokens")
       let (replica, sentinel) = (replica, sentinel)
-      // It asks each ten seconds otherwise.
+      // The default interval is ten seconds.
       try await sentinel.command("SENTINEL", "DEBUG", "INFO-PERIOD", "200")
       try await eventually("the replica follows") {
         try await replica.command("INFO", "replication").text?.contains("master_link_status:up") == true
@@ -46,7 +46,7 @@ import Testing
     }
 
     func store() throws -> RedisPartitionStore {
-      // The first one has nobody.
+      // No server listens at the first address.
       let sentinels = try [
         RedisServer("unix:///nowhere/sentinel.sock"), RedisServer("redis://127.0.0.1:\(ports[2])"),
       ]
@@ -83,7 +83,7 @@ import Testing
       try await group.sentinel.command("SENTINEL", "FAILOVER", "tokens") == .status("OK")
     }
     try await eventually("the servers have changed places") {
-      // Sentinel closes the connections of a server whose part changes.
+      // Sentinel closes the connections of a server whose role changes.
       let roles = [try? await group.replica.command("ROLE"), try? await group.master.command("ROLE")]
       return roles.map(\.?.first?.text) == ["master", "slave"]
     }
@@ -102,7 +102,7 @@ import Testing
     let ports = (0..<2).map { _ in ReservedPort.next() }
     let master = try await RedisProcess(port: ports[0])
     let replica = try await RedisProcess(["--replicaof", "127.0.0.1 \(ports[0])"], port: ports[1])
-    // What Sentinel says first is out of date.
+    // Sentinel's first answer is out of date.
     let named = [ports[1], ports[0]]
     let count = Counter()
     let sentinel = try RawServer { connection in
@@ -142,7 +142,7 @@ import Testing
     let client = RedisClient(topology: topology)
     #expect(try await client.run(RedisCommand("SET", "a", "1"), key: "a") == .status("OK"))
     isThere.withLock { $0 = false }
-    // A command that took too long makes it doubtful that this is the master.
+    // After a command that timed out, the topology asks again which server is the master.
     let node = try await topology.node(for: "a")
     for _ in 0..<3 {
       _ = try await topology.target(after: .timedOut, from: node, key: "a", attempt: 0)

@@ -9,7 +9,7 @@ import Testing
 @testable import MSALRedis
 
 @Suite(.timeLimit(.minutes(2))) struct TLSSessionTests {
-  /// `openssl s_server`, which sends back each line turned round, with a certificate of an authority of the test's own.
+  /// `openssl s_server`, which sends back each line reversed, with a certificate of the test's own authority.
   private final class ReversingServer: Sendable {
     let directory: TemporaryDirectory
     let child: ChildProcess
@@ -27,7 +27,7 @@ import Testing
       _ = try await child.line { $0.contains("ACCEPT") ? true : nil }
     }
 
-    /// What comes back for `text`, by a session of `configuration` that expects `host`.
+    /// The answer to `text`, over a session with `configuration` that expects `host`.
     func reverse(_ text: String, _ configuration: TLSConfiguration, host: String) async throws -> String {
       let session = try TLSSession(try TLSContext(configuration), host: host)
       guard let connection = RawConnection.connect(port: port) else { throw CocoaError(.fileReadUnknown) }

@@ -6,7 +6,7 @@ import Testing
 @testable import MSALRedis
 
 @Suite struct TopologyTests {
-  /// Slots as `CLUSTER KEYSLOT` gives them.
+  /// The slots that `CLUSTER KEYSLOT` gives.
   @Test(arguments: [
     ("foo", 12182), ("123456789", 12739), ("{user1000}.following", 3443), ("{user1000}.followers", 3443),
     ("foo{}{bar}", 8363), ("foo{{bar}}zap", 4015), ("foo{bar}{zap}", 5061), ("bar", 5061), ("", 0),
@@ -43,7 +43,7 @@ import Testing
     #expect(slots?[16_383] == .host("10.0.0.1", port: 7001))
   }
 
-  /// Each slot is the business of one server: thousands of ranges of all slots would keep a reader busy for seconds.
+  /// A plan must not name a slot twice, because thousands of ranges with all slots would take seconds to read.
   @Test func aPlanThatNamesASlotTwiceIsNone() {
     let asked = RedisEndpoint.host("10.0.0.9", port: 6379)
     let isPlan = ClusterTopology.slots([Self.range(0, 9, 7000), Self.range(9, 20, 7001)], toldBy: asked) != nil

@@ -163,7 +163,7 @@ import Testing
     _ = try await pss.validate(.get(try service.accessToken(algorithm: .ps256)), requiring: .read)
   }
 
-  /// `token` with a code made with the public key as if it were a secret, which everybody knows.
+  /// `token` with an HMAC made with the public key, which is no secret.
   private func hashed(_ token: String) throws -> String {
     let header: JSONValue = ["alg": "HS256", "typ": "JWT", "kid": "k1"]
     let text = "\(Base64URL.encode(header.utf8)).\(token.split(separator: ".")[1])"
@@ -171,13 +171,13 @@ import Testing
     return "\(text).\(Base64URL.encode(HMACSHA256.authenticate(Array(text.utf8), key: secret)))"
   }
 
-  /// What a forger writes into a header: the key to check with, and where to get it.
+  /// Header members by which a forger names their own key, or its address.
   private func ownKey(_ key: RSAPrivateKey) -> JSONObject {
     let url: JSONValue = "https://evil.test/keys"
     return ["jwk": ScriptedService.publicKey(key, "k1"), "jku": url, "x5u": url]
   }
 
-  /// A token that is signed rightly and names two audiences: who takes the first lets in what is meant for another.
+  /// A validly signed token with two audiences: an API that only reads the first would accept a token for another API.
   private func twofold() throws -> String {
     let header: JSONValue = ["alg": "RS256", "typ": "JWT", "kid": "k1"]
     let claims = JSONValue.object(service.accessClaims()).text.dropLast()
@@ -237,7 +237,7 @@ import Testing
         })
     }
     #expect(try await validator.validate(try request(issuer), requiring: .read).scopes.contains("Todo.Read"))
-    // A policy's access tokens repeat the nonce of the sign-in, ID tokens have no scopes.
+    // Access tokens of a policy contain the nonce of the sign-in. ID tokens have no scopes.
     let signedIn = try request(issuer) { $0["nonce"] = "n" }
     if hasTenant {
       #expect(

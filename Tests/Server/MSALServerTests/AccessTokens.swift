@@ -10,7 +10,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-// Access tokens as the platform gives them to an API, and the API that takes them.
+// Access tokens as the platform issues them for an API, and the API that accepts them.
 extension ScriptedService {
   static let api = "88888888-0000-4000-8000-000000000001"
   static let client = "77777777-0000-4000-8000-000000000001"
@@ -27,7 +27,7 @@ extension ScriptedService {
     return try AccessTokenValidator(configuration, platform: platform())
   }
 
-  /// The claims of a good token of version 2; tests change one at a time.
+  /// The claims of a valid token of version 2, of which tests change one at a time.
   func accessClaims(_ change: (inout JSONObject) -> Void = { _ in }) -> JSONObject {
     let now = Int(clock.now.timeIntervalSince1970)
     var claims: JSONObject = [
@@ -48,7 +48,7 @@ extension ScriptedService {
       .object(accessClaims(change)), header: header)
   }
 
-  /// The same of version 1.
+  /// A valid token of version 1, of which tests change one claim at a time.
   func firstAccessToken(_ change: (inout JSONObject) -> Void = { _ in }) throws -> String {
     try accessToken { claims in
       claims["ver"] = "1.0"
@@ -75,7 +75,7 @@ extension AccessRequirement {
   static let read = AccessRequirement(scopes: ["Todo.Read"], roles: ["Todo.Read.All"])
 }
 
-/// The refusal that `body` ends with; a test failure when it ends well.
+/// The refusal that `body` throws; a test failure when it throws none.
 func refusal(
   _ what: String = "", sourceLocation: SourceLocation = #_sourceLocation,
   _ body: () async throws(AccessRefusal) -> AccessToken

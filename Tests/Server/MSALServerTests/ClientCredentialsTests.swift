@@ -188,7 +188,7 @@ import Testing
     }
     #expect(try await application.acquireToken(forClient: scope).accessToken == "access-1")
     await yieldUntil("the renewal's request") { service.tokenRequests.count == 2 }
-    // From now on the token that is kept is not given out any more.
+    // From now on the cached token is no longer returned.
     service.clock.advance(seconds: 3400)
     let waiting = Task { try await application.acquireToken(forClient: ScriptedService.graph).accessToken }
     for _ in 0..<200 { await Task.yield() }

@@ -10,11 +10,11 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-/// Files that people take for the certificate of their application.
+/// Files that people mistake for the certificate of their application.
 @Suite struct KeyFileTests {
   let service = ScriptedService()
 
-  /// What each file holds, and the words that say what is wrong.
+  /// The content of each file, and the error's words about it.
   private static let files: [(name: String, words: String)] = [
     ("nothing", "a file is empty"), ("der", "DER, not PEM"), ("ec", "not an RSA key"),
     ("other", "none of the certificates is for the private key"), ("certificate", "no private key"),

@@ -18,7 +18,7 @@ import Testing
     let (key, _) = try await application.beginSession(onBehalfOf: "a", scopes: ["User.Read"])
     service.clock.advance(seconds: 7000)
     _ = try await application.acquireToken(inSession: key, scopes: ["User.Read"])
-    // The one that was rotated lasts as long again.
+    // The rotated token has a new lifetime.
     service.clock.advance(seconds: 7000)
     _ = try await application.acquireToken(inSession: key, scopes: ["User.Read"])
     let asked = service.tokenRequests.count

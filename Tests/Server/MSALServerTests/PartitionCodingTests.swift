@@ -9,7 +9,7 @@ import Testing
 @testable import MSALServer
 
 @Suite struct PartitionCodingTests {
-  /// A time that came out earlier each time would end what is stored early.
+  /// A time that gets earlier with each reading would make stored values expire early.
   @Test func `times are read as they were written, to the thousandth of a second`() throws {
     for milliseconds in Array(1_800_000_000_000..<1_800_000_001_000) + Array(0..<1_000) {
       let time = Date(timeIntervalSince1970: Double(milliseconds) / 1000)

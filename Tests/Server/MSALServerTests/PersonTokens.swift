@@ -10,7 +10,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-/// Somebody of the first tenant.
+/// A person of the first tenant.
 struct Person: Sendable {
   var objectID: String
   var tenant = ScriptedService.tenant
@@ -22,7 +22,7 @@ struct Person: Sendable {
   static let ben = Person(objectID: "bbbbbbbb-bbbb-4ccc-8ddd-eeeeeeeeeeee", name: "ben@contoso.test")
 }
 
-// Answers about people.
+// Token answers for people.
 extension ScriptedService {
   func personTokens(
     _ number: Int, of person: Person = .ada, nonce: String? = nil, sid: String? = nil, issuer: String? = nil,

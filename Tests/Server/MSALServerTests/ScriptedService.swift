@@ -11,8 +11,8 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-/// The least that is an identity service for servers: metadata of both versions, keys, and a token endpoint whose
-/// answers each test writes.
+/// A minimal identity service for servers: metadata of both versions, keys, and a token endpoint whose answers each
+/// test writes.
 struct ScriptedService {
   static let host = "login.contoso.test"
   static let tenant = "11111111-2222-4333-8444-555555555555"
@@ -27,7 +27,7 @@ struct ScriptedService {
   let clock = ManualClock()
   let log = RecordingLog()
   let transport = InProcessTransport(servers: [:])
-  /// What the keys URLs serve: `k1` alone, until a test rolls it over.
+  /// The keys of the key set: only `k1` until a test replaces it.
   let keys = Lock<[JSONValue]>([])
 
   init() {
@@ -163,7 +163,7 @@ struct ScriptedService {
     return try ConfidentialClientApplication(configuration, platform: platform(variables))
   }
 
-  /// Runs `body` while time passes as soon as somebody waits for it.
+  /// Runs `body`, and lets time pass as soon as a task waits for it.
   func passing<Value: Sendable>(_ seconds: Double, _ body: () async throws -> Value) async rethrows -> Value {
     let clock = clock
     let time = Task {
@@ -178,7 +178,7 @@ struct ScriptedService {
   }
 }
 
-/// The error that `body` ends with; a test failure when it ends well.
+/// The error that `body` throws; a test failure when it throws none.
 func failure<Value>(
   _ what: String = "", sourceLocation: SourceLocation = #_sourceLocation,
   _ body: () async throws(AcquisitionError) -> Value

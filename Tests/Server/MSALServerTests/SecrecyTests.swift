@@ -105,7 +105,7 @@ import Testing
         }
       }
     }
-    // A type that is new belongs to one or the other.
+    // A new type must be in one of the two lists.
     let api = try String(contentsOfFile: Checkout.path("API/MSALServer.swiftinterface.txt"), encoding: .utf8)
     let types = api.split(separator: "\n").compactMap { line -> String? in
       let words = line.split(separator: " ").filter { $0 != "final" }

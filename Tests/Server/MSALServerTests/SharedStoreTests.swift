@@ -20,7 +20,7 @@ final class FragileStore: TokenPartitionStore {
 
   let memory: MemoryPartitionStore
   private let state = Lock(State())
-  /// What happens before a value is stored under a name.
+  /// Called before a value is stored under a name.
   let beforeReplace = Lock<(@Sendable (String) async -> Void)?>(nil)
 
   init(clock: ManualClock) { memory = MemoryPartitionStore(byteLimit: 1 << 20, clock: clock) }
@@ -101,7 +101,7 @@ final class FragileStore: TokenPartitionStore {
           group.addTask { try? await application.acquireToken(forClient: ScriptedService.graph).accessToken }
         }
       }
-      // All the others wait for their turn.
+      // The seven others wait for their turn.
       await service.clock.waitForSleepers(7)
       gate.open()
       return await service.passing(0.1) { await group.reduce(into: []) { $0.append($1) } }
@@ -163,7 +163,7 @@ final class FragileStore: TokenPartitionStore {
     service.clock.advance(seconds: 3600)
     service.giveTokens(of: .ada, from: 2)
     let service = service
-    // The store goes down between the look at it and the write.
+    // The store fails between the read and the write.
     let store = store
     service.onToken { [service] _ in
       store.fail(true)
@@ -211,7 +211,7 @@ final class FragileStore: TokenPartitionStore {
       _ = try await application.acquireTokenSilent(
         homeAccountID: Person.ada.home, scopes: ["User.Read"], options: forced)
       #expect(service.tokenRequests.last?.form["refresh_token"] == "refresh-\(number)", "request \(number)")
-      // What is in memory lasts for a minute.
+      // Memory is used for a minute before the store is read again.
       service.clock.advance(seconds: 61)
     }
   }
@@ -222,7 +222,7 @@ final class FragileStore: TokenPartitionStore {
     let service = service
     let two = try process(ahead: -120)
     service.onToken { [service] request in
-      // Somebody signs in at another process while the earlier sign-in's token is redeemed.
+      // A person signs in at another process while this one redeems the earlier sign-in's token.
       guard request.form["grant_type"] == "refresh_token" else {
         return (try? service.personTokens(1)) ?? HTTPResponse(status: 500)
       }
@@ -266,7 +266,7 @@ final class FragileStore: TokenPartitionStore {
     }
   }
 
-  /// Lets what waits to be stored be stored.
+  /// Waits until pending values are stored.
   private func storeWhatWaits() async {
     await service.clock.waitForSleepers()
     for _ in 0..<5 {
@@ -421,7 +421,7 @@ final class FragileStore: TokenPartitionStore {
     _ = try await two.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])
     try await one.removeAccount(homeAccountID: Person.ada.home)
     service.giveTokens(of: .ada, from: 2)
-    // It still has the refresh token in memory.
+    // The process still has the refresh token in memory.
     _ = try? await two.acquireTokenSilent(
       homeAccountID: Person.ada.home, scopes: ["User.Read"], options: RequestOptions(forceRefresh: true))
     for application in [try process(), one, two] {
@@ -551,7 +551,7 @@ final class FragileStore: TokenPartitionStore {
   }
 }
 
-/// Remembers the names that it was asked for.
+/// Records the names that were requested.
 final class NamingStore: TokenPartitionStore {
   let memory: MemoryPartitionStore
   let names = Lock<Set<String>>([])

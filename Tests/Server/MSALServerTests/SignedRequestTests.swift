@@ -150,7 +150,7 @@ import Testing
     let token = try await validator.validate(request(text), requiring: .read)
     let answer = validator.challenge(token, after: AcquisitionError(.interactionRequired(nil)))
     #expect(answer?.wwwAuthenticate?.hasPrefix("PoP ") == true)
-    // Where signed requests are not taken, no challenge asks for one.
+    // An API that does not accept signed requests does not ask for one in its challenge.
     let unsigned = try service.validator()
     let other = await refusal { () async throws(AccessRefusal) in
       try await unsigned.validate(request(text), requiring: .read)

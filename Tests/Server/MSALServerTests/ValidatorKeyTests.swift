@@ -66,7 +66,7 @@ import Testing
     #expect(await status(validator, text) == 200)
     let new = try ScriptedService.otherKey.get()
     service.keys.withLock { $0 = [ScriptedService.publicKey(new, "k2")] }
-    // Nobody knows yet.
+    // The validator does not know of the new keys yet.
     #expect(await status(validator, text) == 200)
     #expect(await status(validator, try service.accessToken(key: new, keyID: "k2")) == 200)
     #expect(await status(validator, text) == 401)

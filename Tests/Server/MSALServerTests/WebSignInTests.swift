@@ -204,7 +204,7 @@ import Testing
         continue
       }
     }
-    // The refresh tokens are there still.
+    // The refresh tokens are still there.
     service.clock.advance(seconds: 60)
     service.giveTokens(of: .ada, from: 3)
     for number in 0...1 { #expect(try await call(number).accessToken == "access-\(number + 3)") }

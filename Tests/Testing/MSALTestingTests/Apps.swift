@@ -6,7 +6,7 @@ import MSAL
 import MSALTesting
 import Testing
 
-/// What the apps under test do.
+/// The actions of the apps under test.
 extension IdentityEmulatorServer {
   func application(_ name: String = "MSAL Sample App") throws -> MSALPublicClientApplication {
     try MSALPublicClientApplication(configuration: try configuration(for: name))
@@ -30,7 +30,7 @@ extension MSALPublicClientApplication {
   }
 }
 
-/// The code of the error in MSALErrorDomain, or in NSURLErrorDomain, that `body` ends with; nil: it does not.
+/// The code of the error in MSALErrorDomain, or in NSURLErrorDomain, that `body` throws; nil when it throws none.
 func errorCode(_ body: () async throws -> Void) async -> Int? {
   do {
     try await body()

@@ -131,7 +131,7 @@ struct FaultTests {
     let rule = try await emulator.fail(.token, with: .throttled(retryAfter: .seconds(30)), for: "adele")
     #expect(await errorCode { _ = try await application.silently(account) } != nil)
     try await rule.remove()
-    // The library asks nothing before the time is over.
+    // The library sends no request before that time has passed.
     #expect(await errorCode { _ = try await application.silently(account) } != nil)
     try await emulator.advance(by: .seconds(31))
     _ = try await application.silently(account)

@@ -104,7 +104,8 @@ struct SignInTests {
 
   @Test func `a page that nobody looks at waits for the app's time-out`() async throws {
     try emulator.person("adele").ignoresSignIn()
-    // The time begins when the page opens, which may be after the clock was moved once.
+    // The time limit begins when the page opens, perhaps only after the clock was moved once, so the clock is moved
+    // repeatedly.
     let clock = Task {
       while true {
         try await emulator.advance(by: .seconds(60))
@@ -190,7 +191,7 @@ struct SignInTests {
   }
 }
 
-/// All of these run at once, and each signs somebody in with the browser of one process.
+/// These tests run at the same time in one process, and each signs a person in.
 @Suite("Tests side by side", .identityEmulator())
 struct SideBySideTests {
   @Test(arguments: 0..<20) func `never meet`(number: Int) async throws {

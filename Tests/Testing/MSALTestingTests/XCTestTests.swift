@@ -5,7 +5,7 @@ import MSAL
 import MSALTesting
 import XCTest
 
-/// As people write it who have no traits.
+/// Tests as people write them with XCTest, which has no traits.
 final class XCTestTests: XCTestCase {
   private var emulator: IdentityEmulatorServer!
 

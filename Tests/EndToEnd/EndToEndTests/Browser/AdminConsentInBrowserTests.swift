@@ -32,7 +32,7 @@ struct AdminConsentInBrowserTests {
         try await window.waitForReturn()
       }
       #expect(admin.account.username == nora.username)
-      // The browser knows him already, and nobody has to ask him anything.
+      // The browser has his session, and no consent is needed.
       let result = try await window.acquireToken(application, loginHint: nick.username) {
         try await window.waitForReturn()
       }

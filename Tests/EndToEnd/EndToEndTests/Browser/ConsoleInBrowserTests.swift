@@ -31,7 +31,7 @@ struct ConsoleInBrowserTests {
       try await driver.wait(forTitle: "Walk")
       let id = try #require(try await driver.url().split(separator: "/").last.map { String($0) })
 
-      // A redirect URI that is not registered: the page leads to the console, which tells what is.
+      // A redirect URI that is not registered: the page links to the console, which shows the registered ones.
       try await driver.open(window.authorizeURL(id, redirectURI: "https://app.example/wrong"))
       try await driver.click("#record")
       try await driver.wait(forTitle: "Walk")
@@ -45,7 +45,7 @@ struct ConsoleInBrowserTests {
       try await driver.click("#next")
       try await window.enterPassword("Kim-Pass-1")
       try await driver.click("#accept")
-      // Nobody listens there; the next address is typed when the browser has seen that.
+      // Nothing listens there. The next address is opened when the browser has noticed that.
       try await driver.wait(for: "the redirect URI") { driver async throws(WebDriverError) in
         try await driver.url().hasPrefix("http://localhost:1")
       }

@@ -9,7 +9,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-/// An app, a browser window and an OpenID provider of somebody else's.
+/// An app, a browser window and a third-party OpenID provider.
 private struct Desk: Sendable {
   let driver: WebDriver
   let provider: OpenIDProviderProcess
@@ -63,7 +63,7 @@ private struct Desk: Sendable {
     return try await application.acquireTokenSilent(with: parameters)
   }
 
-  /// What the provider says about a token's owner.
+  /// The provider's answer about a token's owner.
   func userInfo(_ result: MSALResult) async throws -> (status: Int, json: JSONValue?) {
     let url = try #require(URL(string: provider.issuer + "/userinfo/"))
     let response = try await transport.send(
@@ -156,7 +156,7 @@ struct OpenIDProviderTests {
       let result = try await desk.signIn(application, person: person)
       let parameters = MSALSignoutParameters(
         webviewParameters: desk.driver.webview {
-          // It asks, for it is told by whom, but not whose session it is.
+          // The provider asks for confirmation, because the request names the app but not the session.
           try await desk.driver.click("input[name=allow]")
           try await desk.waitForReturn()
         })
@@ -167,7 +167,7 @@ struct OpenIDProviderTests {
         }
       )
       #expect(try application.allAccounts().isEmpty)
-      // The page asks for the password again, for there is no session left.
+      // The page asks for the password again, because the session has ended.
       let again = try await desk.signIn(application, person: person)
       #expect(again.account.username == OpenIDProviderProcess.username)
     }

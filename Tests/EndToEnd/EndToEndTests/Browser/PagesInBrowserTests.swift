@@ -110,7 +110,7 @@ struct PagesInBrowserTests {
     }
   }
 
-  /// Whether the page that is shown came by Back, Forward or Reload, and what it says.
+  /// Whether the page came by Back, Forward or Reload, and its heading.
   private func page(_ window: Window) async throws -> (isHistory: Bool, heading: String) {
     // Chromium's own page, which asks whether to send a form again, has no heading of ours.
     let kind = try await window.driver.run(
@@ -146,7 +146,7 @@ struct PagesInBrowserTests {
       try await expectStays("Permissions requested", "#accept")
       try await driver.click("#accept")
       try await window.waitForReturn()
-      // Chromium may show the page from memory as it was left; the emulator knows better.
+      // Chromium may show the page from its cache; the emulator's answer is the right one.
       try await driver.back()
       try await driver.reload()
       try await driver.wait(forTitle: "This sign-in is finished")
@@ -156,7 +156,7 @@ struct PagesInBrowserTests {
   }
 
   @Test func `The inbox shows a code that is sent while it is open, and copies it`() async throws {
-    // The shell has no clipboard.
+    // The headless shell has no clipboard, so the whole browser is used.
     try await Window.open(of: .whole) { window in
       let driver = window.driver
       try await driver.open(window.emulator.https + "/_emulator/inbox")
@@ -212,7 +212,7 @@ struct PagesInBrowserTests {
 }
 
 extension Window {
-  /// An authorization request whose answer comes back to the emulator's own plain address, where nothing reads it.
+  /// An authorization request with a redirect URI at the emulator's own http address, where nothing reads the answer.
   func authorizeURL(_ changes: [String: String] = [:]) throws -> String {
     var parameters = [
       "client_id": try emulator.app.clientID, "response_type": "code", "redirect_uri": emulator.http + "/",
@@ -224,7 +224,7 @@ extension Window {
       "\(emulator.https)/common/oauth2/v2.0/authorize", adding: parameters.map { Parameter($0.key, $0.value) })
   }
 
-  /// The parameters that an authorization request comes back with.
+  /// The parameters of the answer to an authorization request.
   func answer(to address: String) async throws -> [Parameter] {
     try await driver.open(address)
     try await waitForReturn()
@@ -232,7 +232,7 @@ extension Window {
     return try #require(FormCoding.decode(url.query(percentEncoded: true) ?? ""))
   }
 
-  /// What native authentication answers for Fabrikam's customers.
+  /// The answer of a native authentication endpoint of Fabrikam's customers.
   func post(_ endpoint: String, _ form: [Parameter]) async throws -> JSONValue {
     let tenant = "fab21ca0-0000-4000-8000-0000000000c1"
     let url = try #require(URL(string: "\(emulator.https)/\(tenant)/oauth2/v2.0/\(endpoint)"))
@@ -250,7 +250,7 @@ extension Window {
     return forms.compactMap { $0["path"]?.string }
   }
 
-  /// What every page owes its reader.
+  /// Checks what every page must have.
   func expectGoodPage(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     #expect(try await driver.text(of: "body").contains("not Microsoft"), sourceLocation: sourceLocation)
     #expect(try await driver.count("h1") == 1, sourceLocation: sourceLocation)

@@ -8,7 +8,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-/// A web page of another origin than the emulator's, which is an app.
+/// A single-page app, whose origin is not the emulator's.
 private struct PageApp {
   static let client = "33333333-0000-4000-8000-0000000000f7"
 
@@ -29,7 +29,7 @@ private struct PageApp {
     }
   }
 
-  /// Registers the app, with its redirect URI as one of such a kind.
+  /// Registers the app, with a redirect URI of this kind.
   func register(_ kind: String, id: String = client) async throws {
     var app: JSONObject = [
       "clientId": .string(id), "name": "Page", "tenant": "contoso.example", "audience": "singleTenant",
@@ -66,13 +66,13 @@ private struct PageApp {
     try await window.enterPassword(lee.password)
   }
 
-  /// What the page shows under a title.
+  /// The result that the page shows under a title.
   func result(_ title: String) async throws -> JSONValue {
     try await window.driver.wait(forTitle: title)
     return try JSONValue(parsing: try await window.driver.text(of: "#result"))
   }
 
-  /// The last request to the token endpoint, as the log has it.
+  /// The last request to the token endpoint in the emulator's log.
   func lastTokenRequest() async throws -> JSONValue? {
     let url = try #require(URL(string: "\(window.emulator.control)/requests"))
     let answer = try await window.emulator.transport().send(HTTPRequest(url: url))
@@ -103,7 +103,7 @@ struct SinglePageAppTests {
       #expect(renewed["isNew"] == true && renewed["hasRefreshToken"] == true, "\(renewed.text)")
       try await window.driver.click("#call")
       #expect(try await page.result("Called")["status"] == 200)
-      // The tokens of a page are of no use to a program that is none.
+      // A program that is no page can't redeem a page's refresh token.
       let refresh = try #require(try await window.driver.run("return sessionStorage.refresh").string)
       let form = [
         Parameter("grant_type", "refresh_token"), Parameter("client_id", PageApp.client),
@@ -128,7 +128,7 @@ struct SinglePageAppTests {
       #expect(try await page.result("Signed in failed")["name"] == "TypeError")
       let request = try await page.lastTokenRequest()
       #expect(request?["status"] == 400 && request?["error"] == "invalid_request", "\(request?.text ?? "")")
-      // Where another app is a page of this origin, the browser lets the page read why.
+      // If another app has this origin registered, the browser lets the page read the error.
       try await page.register("spaRedirectUris", id: "33333333-0000-4000-8000-0000000000f8")
       try await page.signIn(asksForPassword: false)
       let refused = try await page.result("Signed in refused")

@@ -71,7 +71,7 @@ struct Window: Sendable {
 }
 
 extension WebDriver {
-  /// Has an app open its pages in this window, where `person` then acts.
+  /// Makes an app open its pages in this window, where `person` then acts.
   func webview(_ person: @escaping @Sendable () async throws -> Void) -> MSALWebviewParameters {
     let webview = MSALWebviewParameters()
     webview.timeout = 60
@@ -81,7 +81,7 @@ extension WebDriver {
         try await person()
       } catch {
         Issue.record(error)
-        // Ends the request at once; nobody will answer it.
+        // Ends the request at once, because no answer will come.
         throw CancellationError()
       }
     }

@@ -10,7 +10,7 @@ import Testing
 /// `msal-emulator run`, as people run it.
 @Suite("A program with an emulator of its own", .timeLimit(.minutes(2)))
 struct ProgramRunTests {
-  /// Where an emulator has run before: its keys need not be made again.
+  /// The data directory of an earlier emulator, whose keys need not be made again.
   private static let data = Task {
     let data = try TemporaryDirectory()
     try EmulatorProcess.prepare(data)
@@ -46,13 +46,13 @@ struct ProgramRunTests {
     try await run(["--", "/bin/sh", "-c", text], more)
   }
 
-  /// Nobody may have collected it yet.
+  /// Whether the process has ended. It may be a zombie that its parent has not collected yet.
   private func isGone(_ process: pid_t) -> Bool {
     let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
     return state?.contains(") Z ") ?? true
   }
 
-  /// Waits for what has to become true within some seconds.
+  /// Waits some seconds for a condition.
   private func becomesTrue(_ condition: () -> Bool) -> Bool {
     for _ in 0..<500 where !condition() { usleep(20_000) }
     return condition()

@@ -38,7 +38,7 @@ enum Misbehaviour: String, CaseIterable, Sendable {
     }
   }
 
-  /// Stops when the other side hangs up.
+  /// Writes a text repeatedly until the other side closes the connection.
   private func pour(_ text: String, into connection: RawConnection, times: Int = 0x400) {
     let bytes = Array(String(repeating: text, count: max(1, 0x10000 / text.utf8.count)).utf8)
     for _ in 0..<times where !connection.write(bytes) { return }
@@ -47,7 +47,7 @@ enum Misbehaviour: String, CaseIterable, Sendable {
 
 @Suite("A hostile server on a real socket", .timeLimit(.minutes(2)))
 struct HostileServerTests {
-  /// Serves honest metadata, on connections that are kept, and the misbehaviour at the token endpoint.
+  /// Serves valid metadata on persistent connections, and the misbehaviour at the token endpoint.
   private func server(_ misbehaviour: Misbehaviour, _ paths: Lock<[String]>) throws -> RawServer {
     let port = Lock(0)
     let server = try RawServer { connection in

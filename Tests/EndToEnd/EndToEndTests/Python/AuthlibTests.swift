@@ -53,7 +53,7 @@ struct AuthlibTests {
       #expect(report[step]?["error"]?.string == error, "\(step): \(report[step]?.text ?? "")")
       #expect(report[step]?["description"]?.string?.contains(words) == true, "\(step): \(report[step]?.text ?? "")")
     }
-    // The platform has neither.
+    // The platform has neither introspection nor revocation.
     #expect(report["introspected"]?["status"] == 404)
     #expect(report["revoked"]?["status"] == 404)
     #expect(await emulator.stop() == 0)

@@ -6,7 +6,7 @@ import OAuthWire
 import TestSupport
 import Testing
 
-/// An authority as MSAL for Python is given it, and who signs in there.
+/// An authority for MSAL for Python, and the person who signs in there.
 struct PythonService: Sendable, CustomTestStringConvertible {
   var name: String
   /// The parameter that takes the authority.
@@ -20,7 +20,7 @@ struct PythonService: Sendable, CustomTestStringConvertible {
   var scope = toDo
   /// The claim that holds the user name.
   var nameClaim = "preferred_username"
-  /// The realm that MSAL for Python files the account under.
+  /// The realm in MSAL for Python's account entry.
   var realm: String
   var homeAccountID: String
 

@@ -10,11 +10,11 @@ import ScriptedBrowser
 import TestSupport
 import Testing
 
-/// What programs do and what comes of it, the same for all libraries.
+/// A table of calls and the answers that all libraries must give.
 private struct AnswerTable {
   struct Answers: Equatable {
     var lines: [String]
-    /// How many requests for tokens the emulator had.
+    /// The number of token requests to the emulator.
     var asked: Int
 
     init(_ json: JSONValue) throws {
@@ -24,7 +24,7 @@ private struct AnswerTable {
 
     init(lines: [String], asked: Int) { (self.lines, self.asked) = (lines, asked) }
 
-    /// As azure-identity has them, whose errors are a text with the platform's number.
+    /// The answers as azure-identity gives them: its errors are texts with the platform's number.
     var withNumbersOnly: [String] {
       lines.map { line in
         let words = line.split(separator: " ")
@@ -45,13 +45,13 @@ private struct AnswerTable {
   }
 }
 
-/// A clock that waits for nobody.
+/// A clock whose pauses return at once.
 private struct HastyClock: WallClock {
   var now: Date { Date() }
   func sleep(seconds: Double) async throws { try Task.checkCancellation() }
 }
 
-/// Does what one row says with our own library.
+/// Carries out one row with our own library.
 private final class Program {
   private let row: JSONValue
   private let emulator: EmulatorProcess
@@ -148,7 +148,7 @@ private final class Program {
       environment: EnvironmentVariables(variables), fileExists: { _ in false })
   }
 
-  /// The token that the API was called with, the same for all calls of the row.
+  /// The token with which the API was called, the same one for all calls of the row.
   private func caller() async throws -> String {
     if let assertion { return assertion }
     let text =
@@ -187,7 +187,7 @@ extension EmulatorProcess {
     return try JSONValue(parsing: response.body)
   }
 
-  /// An access token on order.
+  /// An access token that the control API issues.
   fileprivate func issue(_ order: JSONValue) async throws -> String {
     try #require(try await command("tokens/issue", order)["access_token"]?.string)
   }

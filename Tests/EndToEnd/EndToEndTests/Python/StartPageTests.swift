@@ -20,7 +20,7 @@ struct StartPageTests {
     #expect(report["refused"]?["text"]?.string?.contains("expired") == true)
     #expect(report["signed_in"] == true, "\(report["signed_in"]?.text ?? "")")
     #expect(report["device"] == ["code": 9, "error": "authorization_pending"])
-    // Those of other languages are read, where there is a tool for that.
+    // Programs in other languages are only parsed, if a tool for that is installed.
     for language in ["javascript", "go", "swift"] where report[language] != .null {
       #expect((report[language]?["programs"]?.int ?? 0) >= 2, "\(language)")
       #expect(report[language]?["refused"] == [], "\(language): \(report[language]?.text ?? "")")

@@ -10,7 +10,7 @@ import ScriptedBrowser
 import TestSupport
 import Testing
 
-/// An app with its cache in a directory, a person without eyes, and the emulator as a program: everything real but the
+/// An app with its cache in a directory, a scripted person, and the emulator as a program: everything is real but the
 /// browser.
 private struct Desk {
   let emulator: EmulatorProcess
@@ -78,7 +78,7 @@ struct PersistenceTests {
     let renewed = try await second.acquireTokenSilent(with: parameters)
     #expect(renewed.accessToken != result.accessToken)
 
-    // The refresh token was rotated by the second application; the first one sees that.
+    // The second application has rotated the refresh token; the first one must use the new one.
     let own = MSALSilentTokenParameters(scopes: ["User.Read"], account: result.account)
     own.forceRefresh = true
     _ = try await first.acquireTokenSilent(with: own)
@@ -92,10 +92,10 @@ struct PersistenceTests {
     let desk = try await Desk()
     let result = try await desk.signIn(try desk.makeApplication())
     let bytes = try desk.storedBytes()
-    // It would be found if it were there.
+    // The search works: it finds a text that is there.
     #expect(bytes.contains(Array("SQLite format 3".utf8)))
     let idToken = try #require(result.idToken)
-    // A JWT's signature is never a part of anything else.
+    // A JWT's signature does not occur in any other text.
     let signatures = [result.accessToken, idToken].compactMap { $0.split(separator: ".").last }
     for secret in signatures.map({ String($0) }) + [result.accessToken, idToken, result.account.username ?? "adele@"] {
       #expect(!bytes.contains(Array(secret.utf8)), "found in the clear")

@@ -5,7 +5,7 @@ import Foundation
 import LinuxPlatform
 import PlatformInterfaces
 
-/// Keeps what a browser brings to an application's redirect URI, and sends everything else on.
+/// Records the request that a browser sends to an application's redirect URI, and passes all others on.
 struct RedirectCatcher: HTTPTransport {
   let redirectURI: String
   let transport: CurlTransport

@@ -10,7 +10,7 @@ import ScriptedBrowser
 import TestSupport
 import Testing
 
-/// Three servers of one organisation, as they stand in the emulator's seed.
+/// Three servers of one organisation, from the emulator's seed.
 private struct Organisation {
   static let toDo = "api://70d01157-0000-4000-8000-00000000d001"
   static let shared = "api://70d01157-0000-4000-8000-00000000d002"

@@ -10,8 +10,8 @@ import ScriptedBrowser
 import TestSupport
 import Testing
 
-/// Two programs of one person: the command `msal`, and this one, which is another client of its family and runs all the
-/// time.
+/// Two programs of one person: the command `msal`, and this process, which is another client of the same family and
+/// runs all the time.
 @Suite("Accounts that programs share", .oneInAProcess, .timeLimit(.minutes(10)))
 struct SharedAccountsTests {
   private let emulator: EmulatorProcess

@@ -39,7 +39,7 @@ struct NativeTutorialRunTests {
     for (answer, api) in zip(screen.dropFirst(), ["todolist", "sharedlist", "todolist"]) {
       #expect(answer.contains("HTTP response code: 200") && answer.contains(api) && answer.contains(pia.username))
     }
-    // The third tap found its token in the app itself.
+    // The third tap found the token in the app's cache.
     #expect(screen.last == "tokens differ: true, updates: 2")
     await emulator.stop()
   }

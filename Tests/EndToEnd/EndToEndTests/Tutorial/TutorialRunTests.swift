@@ -22,7 +22,7 @@ struct TutorialRunTests {
         "MSAL_TUTORIAL_CLIENT_ID": try emulator.app.clientID, "MSAL_TUTORIAL_AUTHORITY": "\(emulator.https)/common",
         "MSAL_TUTORIAL_GRAPH": "\(emulator.http)/", "SSL_CERT_FILE": emulator.certificateAuthority,
         "HOME": home.path, "XDG_DATA_HOME": home.path, "MSAL_HOME": "",
-        // No browser can be started, so the app tells the person the page's address.
+        // No browser can be started, so the app prints the page's address.
         "PATH": "/nonexistent", "BROWSER": "", "no_proxy": "*",
       ])
 

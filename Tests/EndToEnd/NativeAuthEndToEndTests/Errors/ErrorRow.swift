@@ -4,30 +4,30 @@
 import MSAL
 import OAuthWire
 
-/// A line of the error table: what the service answers at an endpoint, and what the app is told in a step.
+/// A row of the error table: the service's answer at an endpoint, and the error that the app gets in a step.
 struct ErrorRow: Sendable {
   enum Outcome: Sendable {
-    /// No predicate holds.
+    /// No predicate is true.
     case general
-    /// Exactly this predicate holds.
+    /// Only this predicate is true.
     case only(String)
-    /// The step goes on: attributes are asked for.
+    /// The step continues by asking for attributes.
     case attributes
     case attributesInvalid([String])
   }
 
   enum Text: Sendable {
-    /// The service's words.
+    /// The service's text.
     case server
-    /// The service's words after ours.
+    /// The service's text, after one of ours.
     case prefixed
-    /// Ours alone.
+    /// Only our text.
     case own
   }
 
   static let words = "This is what the service says."
   static let uri = "https://login.example/error"
-  /// Stands last among the codes of every answer, so that more than the first must arrive.
+  /// The last of the codes in every answer, to check that all codes arrive.
   static let lastCode = 90_023
 
   var step: Step
@@ -59,7 +59,7 @@ struct ErrorRow: Sendable {
     self.again = again
   }
 
-  /// What a fault rule answers.
+  /// The answer of a fault rule.
   var answer: JSONValue {
     var members = members
     members["error_uri"] = .string(Self.uri)
@@ -88,7 +88,7 @@ struct ErrorRow: Sendable {
   }
 }
 
-/// What the client tells apart at each endpoint; `made_up` stands for every name it does not know.
+/// The errors that the client distinguishes at each endpoint; `made_up` stands for all unknown names.
 enum ServerErrors {
   static let known: [String: [String]] = [
     "signup/start": [

@@ -7,7 +7,7 @@ import OAuthWire
 import TestSupport
 import Testing
 
-/// Every error that the service can give, in every step, and what the app is told of it.
+/// Every error that the service can give, in every step, and the error that the app gets.
 // Fidelity: native authentication: by fault rule only
 @Suite("The table of errors", .timeLimit(.minutes(4)))
 struct ErrorTableTests {
@@ -30,13 +30,13 @@ struct ErrorTableTests {
     try await CustomerWorld.run { world in
       var rehearsal = Rehearsal(world, step, form)
       for row in Self.rows where row.step == step {
-        // Both forms have one machine below them, and the way back to the step is long.
+        // Both forms share one implementation and getting back to the step takes long, so only one form is tested then.
         guard form == .delegates || step.isRepeatable(upTo: row.endpoint) else { continue }
         let (told, reached) = try await rehearsal.take(row.endpoint, row.answer)
         try check(told, row, reached)
         #expect(try reached.app.isEmpty(), "\(row.name)")
       }
-      // Not one of them has spoilt the flow.
+      // None of the errors has ended the flow.
       let reached = try await rehearsal.ready()
       if case .refused(let error, _) = try await reached.take() { Issue.record("\(error)") }
     }
@@ -79,7 +79,7 @@ struct ErrorTableTests {
     }
   }
 
-  /// At `signup/continue` upstream takes this for a success without a continuation token.
+  /// At `signup/continue`, upstream treats this as a success without a continuation token.
   @Test(arguments: Step.allCases, Form.allCases)
   func `a redirect at any endpoint means that a browser is needed`(step: Step, form: Form) async throws {
     try await CustomerWorld.run { world in

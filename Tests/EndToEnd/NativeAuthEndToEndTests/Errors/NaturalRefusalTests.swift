@@ -8,7 +8,7 @@ import OAuthWire
 import TestSupport
 import Testing
 
-/// Refusals that the emulator comes to by itself, beside those of the scenarios.
+/// Refusals that the emulator gives without fault rules, besides those in the scenarios.
 // Fidelity: native authentication: errors; native authentication: codes; native authentication: passwords
 @Suite("Refusals without a fault rule", .timeLimit(.minutes(2)))
 struct NaturalRefusalTests {

@@ -9,7 +9,7 @@ extension ErrorRow {
       ["invalid_request", "unauthorized_client", "unsupported_challenge_type", "made_up"], .reset, "resetpassword/start"
     )
     + each(ServerErrors.known["resetpassword/challenge"]!, .reset, "resetpassword/challenge")
-    // Another code can be asked for after any failure; upstream loses the flow here.
+    // After any failure another code can be requested; upstream ends the flow here.
     + each(ServerErrors.known["resetpassword/challenge"]!, .resetResend, "resetpassword/challenge", again: true)
     + each(ServerErrors.known["resetpassword/continue"]!, .resetCode, "resetpassword/continue")
     + each(ServerErrors.known["resetpassword/submit"]!, .resetPassword, "resetpassword/submit")

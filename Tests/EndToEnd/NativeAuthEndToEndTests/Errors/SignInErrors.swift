@@ -4,7 +4,7 @@
 import OAuthWire
 
 extension ErrorRow {
-  /// Those of the token endpoint that mean the same in every step.
+  /// Errors of the token endpoint that have the same meaning in every step.
   private static let plainTokenErrors = [
     "invalid_request", "unauthorized_client", "invalid_client", "invalid_grant", "expired_token",
     "expired_refresh_token", "unsupported_challenge_type", "invalid_scope", "authorization_pending", "slow_down",

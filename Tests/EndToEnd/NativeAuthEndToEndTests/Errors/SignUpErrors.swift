@@ -57,7 +57,7 @@ extension ErrorRow {
       ErrorRow(
         .signUpCode, "signup/continue", "verification_required", nil, [55_105],
         members: ["continuation_token": "ct", "unverified_attributes": [["name": "email"]]]),
-      // With a token it leads to the password, as in every honest sign-up of this suite.
+      // With a token, this leads to the password, as in every normal sign-up of this suite.
       ErrorRow(.signUpCode, "signup/continue", "credential_required", nil, [55_103], text: .own),
       ErrorRow(.signUpCode, "signup/continue", "made_up"),
       ErrorRow(.signUpResend, "signup/challenge", "made_up"),

@@ -6,7 +6,7 @@ import MSAL
 import OAuthWire
 import Testing
 
-/// A step of a flow that an app can take, and the endpoints it asks.
+/// A step of a flow that an app can take, and the endpoints to which it sends requests.
 enum Step: String, Sendable, CaseIterable, CustomTestStringConvertible {
   case signUp, signUpCode, signUpResend, signUpPassword, signUpAttributes, signInAfterSignUp
   case signIn, signInPassword, signInCode, signInResend
@@ -15,7 +15,8 @@ enum Step: String, Sendable, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// In the order they are asked, as fault rules name them; only those that the step itself asks in an honest run.
+  /// The endpoints in the order of the requests, by their names in fault rules: those of the step itself in a normal
+  /// run.
   var endpoints: [String] {
     switch self {
     case .signUp: ["signup/start", "signup/challenge"]
@@ -35,8 +36,7 @@ enum Step: String, Sendable, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// Whether the step can be taken again when this endpoint did not answer as it should: nothing was carried out
-  /// before.
+  /// Whether the step can be taken again after a wrong answer of this endpoint, because nothing was carried out before.
   func isRepeatable(upTo endpoint: String) -> Bool {
     endpoint == endpoints.first || [.signUp, .signIn, .reset].contains(self)
   }
@@ -60,7 +60,7 @@ enum Step: String, Sendable, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// The class of the state that a step hands back when it can be tried again.
+  /// The class of the state that a step returns when it can be tried again.
   var again: MSALNativeAuthBaseState.Type? {
     switch self {
     case .signUpCode, .signUpResend: SignUpCodeRequiredState.self
@@ -77,7 +77,7 @@ enum Step: String, Sendable, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-/// A flow that stands before a step, which can be taken as often as it fails.
+/// A flow right before a step, which can be repeated as long as it fails.
 struct Reached: Sendable {
   let world: CustomerWorld
   let app: CustomerApp
@@ -85,7 +85,7 @@ struct Reached: Sendable {
 }
 
 extension Step {
-  /// Goes honestly to the step.
+  /// Gets to the step without errors.
   func reach(_ world: CustomerWorld, _ form: Form) async throws -> Reached {
     switch self {
     case .signUp, .signUpCode, .signUpResend, .signUpPassword, .signUpAttributes, .signInAfterSignUp:
@@ -181,8 +181,8 @@ extension Step {
   }
 }
 
-/// A step taken again and again. What the service has carried out before the answer that counts can't be done twice, so
-/// that the emulator forgets everything then.
+/// A step that is repeated. If the service has carried something out before the tested answer, it can't be done twice,
+/// so the emulator is reset then.
 struct Rehearsal: Sendable {
   let world: CustomerWorld
   let step: Step

@@ -8,11 +8,11 @@ import OAuthWire
 import TestSupport
 import Testing
 
-/// The continuation token of another flow, slipped into each answer that has one: the next call is refused.
+/// The continuation token of another flow replaces the one in each answer: the next call is refused.
 // Fidelity: native authentication: continuation tokens
 @Suite("A continuation token of another flow", .timeLimit(.minutes(2)))
 struct ForeignTokenTests {
-  /// A token of a sign-up that somebody else has begun; to sign-ups, one of a sign-in.
+  /// A token of a sign-up that another person has begun; for sign-ups, a token of a sign-in.
   private func foreignToken(_ world: CustomerWorld, begunAt path: String) async throws -> JSONValue {
     let answer = try await world.post(
       path,

@@ -9,16 +9,16 @@ import OAuthWire
 import TestSupport
 import Testing
 
-/// Whatever the service answers, each step ends in its error, and nothing is kept.
+/// Whatever the service answers, each step ends with its error, and nothing is stored.
 @Suite("A hostile service", .timeLimit(.minutes(5)))
 struct HostileAnswerTests {
   @Test(arguments: Step.allCases)
   func `every step ends in its error`(step: Step) async throws {
     try await CustomerWorld.run { world in
       for (index, endpoint) in step.endpoints.enumerated() {
-        // Both forms have one machine below them: each endpoint sees one of the two.
+        // Both forms share one implementation, so each endpoint is tested with one of the two.
         var rehearsal = Rehearsal(world, step, index.isMultiple(of: 2) ? .delegates : .async)
-        // Where the way back to the step is long, every other one will do.
+        // If getting back to the step takes long, only every other answer is tested.
         for index in stride(from: 0, to: HostileAnswer.all.count, by: step.isRepeatable(upTo: endpoint) ? 1 : 2) {
           let answer = HostileAnswer.all[index]
           let (told, reached) = try await rehearsal.take(endpoint, answer.rule)
@@ -38,16 +38,16 @@ struct HostileAnswerTests {
     }
     #expect(type(of: error) == step.failure && error.predicates.isEmpty, "\(place): \(error)")
     if let again { #expect(step.again.map { type(of: again) == $0 } == true, "\(place)") }
-    // Where a continuation token is all that is wanted, this one is refused at the next call.
+    // If the client only needs a continuation token from the answer, the error comes at the next call.
     if answer.hasToken, [[55_000], [55_200]].contains(error.errorCodes) { return }
     #expect(error.errorCodes.isEmpty && error.errorUri == nil, "\(place)")
-    // A challenge without a type can be read, but makes no sense.
+    // A challenge without a type can be decoded but not used.
     #expect(error.underlyingError != nil || endpoint.hasSuffix("challenge"), "\(place)")
     let text = error.errorDescription ?? ""
     #expect(text.hasSuffix(".") && !text.contains("AADSTS") && !text.contains("<"), "\(place): \(text)")
   }
 
-  /// The account exists then, and there is no token to go on with.
+  /// The account then exists, but there is no token to continue with.
   @Test(arguments: [JSONValue.object([:]), ["continuation_token": .null, "expires_in": .null]], Form.allCases)
   func `a sign-up that ends without a token can't be continued`(body: JSONValue, form: Form) async throws {
     try await CustomerWorld.run { world in

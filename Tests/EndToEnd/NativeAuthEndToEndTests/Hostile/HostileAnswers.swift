@@ -3,10 +3,10 @@
 
 import OAuthWire
 
-/// An answer that no honest service gives, whatever the endpoint.
+/// An answer that a correct service gives at no endpoint.
 struct HostileAnswer: Sendable {
   var name: String
-  /// What a fault rule answers.
+  /// The answer of a fault rule.
   var rule: JSONValue
   /// Whether its continuation token can be read.
   var hasToken: Bool { rule["json"]?["continuation_token"]?.string != nil && rule["status"] == nil }

@@ -85,8 +85,7 @@ struct ResetPasswordTests {
     }
   }
 
-  /// Upstream wants isInvalidUsername here, which the service's answer has never led to there; the test is switched
-  /// off.
+  /// Upstream expects isInvalidUsername here, which the service's answer never causes; the test is disabled there.
   @Test(arguments: Form.allCases)
   func test_resetPassword_socialAccount_error(form: Form) async throws {
     try await CustomerWorld.run { world in

@@ -52,7 +52,8 @@ struct SecondFactorTests {
     }
   }
 
-  /// Upstream still waits for a "selection required" callback, which is never called; the methods come with the demand.
+  /// Upstream still waits for a "selection required" callback, which is never called; the methods come with the request
+  /// for a second factor.
   // Fidelity: native authentication: authentication contexts (`acrs`)
   @Test(arguments: Form.allCases)
   func test_signInAuthenticationContextClaim_mfaFlowIsTriggeredAndAccessTokenContainsClaims(form: Form) async throws {

@@ -15,7 +15,7 @@ struct SignUpWithPasswordTests {
     -> Told
   { try await app.submit(code: world.code(Customer.fresh), to: state) }
 
-  /// The last step of most: signs in with what sign-up left, and later with the password.
+  /// The last step of most tests: signs in with the state after the sign-up, and then with the password.
   private func signIn(_ app: CustomerApp, after told: Told) async throws {
     let result = try await app.signIn(after: told.flowDone(SignInAfterSignUpState.self)).signedIn()
     try Story.expect(result, isSignedIn: Customer.fresh, to: app)

@@ -7,8 +7,8 @@ import MSAL
 import OAuthWire
 import Testing
 
-// The scenarios are those of the vendor's own end-to-end tests for iOS and macOS, by their names, told in our words:
-// most of them are switched off there, because a live tenant sends no codes to a test.
+// The scenarios are those of the vendor's own end-to-end tests for iOS and macOS, by their names, but with our own
+// code. Most of them are disabled there, because a live tenant sends no codes to a test.
 
 /// What the scenarios have in common.
 enum Story {

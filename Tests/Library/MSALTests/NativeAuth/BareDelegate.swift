@@ -3,7 +3,7 @@
 
 @testable import MSAL
 
-/// Adopts every delegate and has nothing but the required callbacks.
+/// Conforms to every delegate protocol, and implements only the required callbacks.
 @MainActor
 class BareDelegate: SignUpStartDelegate, SignUpVerifyCodeDelegate, SignUpResendCodeDelegate,
   SignUpPasswordRequiredDelegate, SignUpAttributesRequiredDelegate, SignInStartDelegate, SignInVerifyCodeDelegate,

@@ -11,7 +11,7 @@ struct MissingCallbackCase: Sendable, CustomTestStringConvertible {
   var delegate: String
   var callback: String
   var error: MSALNativeAuthError.Type
-  /// Calls the callback the way that flows do.
+  /// Calls the callback as flows do.
   var call: @MainActor @Sendable (BareDelegate, CorrelationID) -> Void
 
   var testDescription: String { "\(delegate).\(callback)" }

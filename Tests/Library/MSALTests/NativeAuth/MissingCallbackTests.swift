@@ -90,14 +90,14 @@ import Testing
   }
 }
 
-/// Conforms without the callback.
+/// Declares the conformance without implementing the callback.
 @MainActor private class PlainScreen: SignInStartDelegate {
   var errors: [SignInStartError] = []
 
   func onSignInStartError(error: SignInStartError) { errors.append(error) }
 }
 
-/// Has the callback, too late.
+/// Implements the callback only in the subclass, where it is never called.
 @MainActor private final class LateScreen: PlainScreen {
   var passwordsAsked = 0
 
@@ -108,7 +108,7 @@ import Testing
   override func onSignInPasswordRequired(newState: SignInPasswordRequiredState) { passwordsAsked += 2 }
 }
 
-/// Knows what to do about a password.
+/// Implements the callback for a password.
 @MainActor private class Screen: SignInStartDelegate {
   var passwordsAsked = 0
   var errors: [SignInStartError] = []

@@ -12,7 +12,7 @@ import Testing
 @testable import MSAL
 @testable import NativeAuthClient
 
-/// Which kinds of failure an operation can end with, by the predicate that each makes true.
+/// The kinds of failure with which an operation can end, by the predicate that each makes true.
 struct OperationErrors: Sendable, CustomTestStringConvertible {
   var operation: String
   var error: MSALNativeAuthError.Type
@@ -173,7 +173,7 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Failures that no service answered in a way that can be used.
+/// Failures without a usable answer of the service.
 @Suite struct ReplyErrorTests {
   private struct Case {
     var reply: IdentityError.Reason

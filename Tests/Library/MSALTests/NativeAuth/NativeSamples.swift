@@ -12,7 +12,7 @@ import TokenCache
 @testable import MSAL
 @testable import NativeAuthClient
 
-/// Objects that delegates get, of a flow that reaches nobody.
+/// Objects that delegates get, made without a service.
 enum NativeSamples {
   static var context: StateContext {
     let transport = InProcessTransport(servers: [:])

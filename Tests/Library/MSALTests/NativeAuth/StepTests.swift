@@ -11,7 +11,7 @@ import TokenCache
 
 @testable import MSAL
 
-/// Parts of steps that no service is needed for.
+/// Parts of steps that can be tested without a service.
 @Suite struct StepTests {
   private static func context(_ token: String) -> FlowContext {
     var context = NativeFailures.context

@@ -4,7 +4,7 @@
 import Foundation
 import MSAL
 
-/// What a delegate was told.
+/// A callback of a delegate, with its arguments.
 enum Heard: Sendable {
   case error(MSALNativeAuthError, MSALNativeAuthBaseState?)
   case code(MSALNativeAuthBaseState, sentTo: String)
@@ -18,8 +18,8 @@ enum Heard: Sendable {
   case token(MSALNativeAuthTokenResult)
 }
 
-/// A delegate of everything. What it is told is read one by one; whether it was told on the main actor is checked each
-/// time.
+/// A delegate that implements every callback. Tests read the calls one by one; each call checks that it is on the main
+/// actor.
 @MainActor final class Listener {
   private let events: AsyncStream<Heard>
   private let hear: AsyncStream<Heard>.Continuation
@@ -36,7 +36,7 @@ enum Heard: Sendable {
     throw CancellationError()
   }
 
-  /// The next thing told, which must be an error of this class, with the state given.
+  /// The next call, which must be an error of this class, with its state.
   func refusal<Failure: MSALNativeAuthError>(_ type: Failure.Type) async throws -> (Failure, MSALNativeAuthBaseState?) {
     let event = try await next()
     guard case .error(let error as Failure, let state) = event else { throw UnexpectedStatusError(status: "\(event)") }

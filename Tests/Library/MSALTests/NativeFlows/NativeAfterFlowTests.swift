@@ -15,7 +15,7 @@ import Testing
 @Suite struct NativeAfterFlowTests {
   private static let backup = "noa.backup@mail.example"
 
-  /// Signs noa up, and has the tenant want more of her than a password.
+  /// Signs Noa up, and makes the tenant require more of her than a password.
   private func signUp(_ world: NativeWorld, _ methods: [StrongMethod]) async throws -> SignInAfterSignUpState {
     let after = try await world.application.signUp(parameters: NativeWorld.signUp("noa", "Noa-Pass-1")).code()
       .submitCode(code: try world.code("noa")).completed()
@@ -68,7 +68,7 @@ import Testing
     ).code()
     let password = try await code.submitCode(code: try world.code(mail)).password()
     let finishing = Task { try await password.submitPassword(password: "Another-Pass-2").completed() }
-    // The emulator says once that it is not ready yet.
+    // The emulator's first answer to a poll is that the password is not set yet.
     await world.clock.waitForSleepers(1)
     world.clock.advance(seconds: 2)
     let parameters = MSALNativeAuthSignInAfterResetPasswordParameters()

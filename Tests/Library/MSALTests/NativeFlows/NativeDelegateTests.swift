@@ -9,7 +9,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-/// The delegate form: the same steps, told on the main actor.
+/// The delegate form of the steps, whose callbacks come on the main actor.
 @Suite struct NativeDelegateTests {
   let listener = Listener()
 
@@ -181,7 +181,7 @@ import Testing
   }
 }
 
-/// A delegate with nothing but what is required, which nobody keeps.
+/// A delegate with only the required callback, to which the test keeps no reference.
 private final class OnlyErrors: SignInStartDelegate {
   private let tell: @MainActor (SignInStartError) -> Void
 

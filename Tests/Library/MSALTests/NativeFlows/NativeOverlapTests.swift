@@ -9,7 +9,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-/// Calls that run at the same time, or are given up.
+/// Calls that run at the same time or are cancelled.
 @Suite struct NativeOverlapTests {
   @Test func `a step that ends late does not move a state back`() async throws {
     let world = try NativeWorld()
@@ -106,12 +106,12 @@ import Testing
     await door.arrive()
     let token = try await result.getAccessToken(parameters: NativeWorld.token([NativeWorld.toDoRead]))
     #expect(token.scopes.contains(NativeWorld.toDoRead))
-    // What was on its way went on to its end, so that the refresh token was redeemed once.
+    // The request that had begun was completed, so the refresh token was redeemed once.
     #expect(world.forms("/token").count == 1)
   }
 }
 
-/// Where everybody waits until so many have come.
+/// A barrier at which tasks wait until a number of them have arrived.
 private actor Meeting {
   private let size: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []

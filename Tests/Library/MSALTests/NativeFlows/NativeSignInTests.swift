@@ -161,7 +161,7 @@ import Testing
     world.transport.serve(NativeWorld.host, nil)
     let application = world.application
     let task = Task { try await application.signIn(parameters: NativeWorld.signIn("pia", "Pia-Pass-1")) }
-    // Once more after a pause.
+    // The client tries once more after a pause.
     await world.clock.waitForSleepers(1)
     world.clock.advance(seconds: 1)
     let error = try await refusal(SignInStartError.self) { _ = try await task.value }

@@ -127,7 +127,7 @@ import Testing
     let weak = try await refusal(PasswordRequiredError.self) { _ = try await password.submitPassword(password: "1") }
     #expect(weak.isInvalidPassword && weak.canRetry)
     let finishing = Task { try await password.submitPassword(password: "Another-Pass-2").completed() }
-    // The emulator says once that it is not ready yet.
+    // The emulator's first answer to a poll is that the password is not set yet.
     await world.clock.waitForSleepers(1)
     world.clock.advance(seconds: 2)
     let after = try await finishing.value

@@ -104,7 +104,7 @@ struct NativeWorld: Sendable {
   func forms(_ endpoint: String) -> [[Parameter]] { transport.requests(to: endpoint).map(\.form) }
 }
 
-// What a test expects of a status, or an issue with what came instead.
+// The values of the status that a test expects, or an issue that names the actual status.
 
 struct UnexpectedStatusError: Error { var status: String }
 

@@ -13,10 +13,10 @@ struct ErrorRow: Sendable, CustomTestStringConvertible {
   var error: String
   var subError: String?
   var codes: [Int] = []
-  /// The code for apps when a person is there.
+  /// The code that apps get in an interactive request.
   var code = MSALError.internal
   var detail: Int?
-  /// Whether a silent request ends with the same error; all others ask for interaction.
+  /// Whether a silent request ends with the same error; for all others it ends with `interactionRequired`.
   var staysItself = false
 
   var testDescription: String { ([error, subError] + codes.map(String.init)).compactMap { $0 }.joined(separator: " ") }

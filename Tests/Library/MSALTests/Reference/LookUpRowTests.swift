@@ -13,7 +13,7 @@ extension InProcessTests {
   /// Rows of sections 4.2 and 4.3 of the protocol reference: which cached access token answers a silent request.
   @Suite("Reference 4.2 and 4.3: the look-up of an access token")
   struct LookUpRowTests {
-    /// One row: what the cached token is like, what is asked for, and whether it answers.
+    /// One row: the cached token, the request, and whether the token answers it.
     struct Row: Sendable, CustomTestStringConvertible {
       var name: String
       var answers: Bool
@@ -105,13 +105,13 @@ extension InProcessTests {
         #expect(result.tokenSource == .cache)
         #expect(seeded.world.transport.requests.isEmpty)
       } else {
-        // Without the token the service is asked, which knows nothing here.
+        // If the token does not answer, the service is asked, which here always answers 404.
         seeded.world.transport.serve("login.microsoftonline.com") { _ in HTTPResponse(status: 404) }
         let error = await failure(row.name) { _ = try await seeded.silently(application, scopes: row.scopes) }
         #expect(error?.userInfo[MSALHTTPResponseCodeKey] as? String == "404")
         #expect(!seeded.world.transport.requests.isEmpty)
       }
-      // An entry that does not answer is left where it is, also one that has expired, until another takes its place.
+      // An entry that does not answer, even an expired one, stays until another one replaces it.
       #expect(try seeded.count("accesstoken") == 1)
     }
 
@@ -148,7 +148,7 @@ extension InProcessTests {
             httpMethod: .GET, request: url, nonce: nil, additionalParameters: nil)
         }
       }
-      // The refresh token was tried instead, which is none.
+      // The refresh token was tried instead; the sample's is not valid.
       #expect(error?.code == MSALError.interactionRequired.rawValue)
       #expect(seeded.world.tokenRequests("refresh_token").map { $0.form["token_type"] } == ["pop"])
       #expect(try seeded.count("accesstoken") == 2)

@@ -13,7 +13,7 @@ extension InProcessTests {
   /// Rows of section 4.6 of the protocol reference.
   @Suite("Reference 4.6: retries, pauses and shared requests")
   struct PauseRowTests {
-    /// What the service answers a refresh with, and for how many seconds the same request is not sent again.
+    /// The service's answer to a refresh, and the seconds for which the same request is not sent again.
     struct Pause: Sendable, CustomTestStringConvertible {
       var name: String
       var answer: JSONValue

@@ -91,7 +91,7 @@ extension InProcessTests {
       let challenged = try await application.acquireTokenSilent(with: parameters)
       #expect(challenged.tokenSource == .refreshToken)
       #expect(world.refreshes == 2)
-      // The newest one answers from now on.
+      // From now on the newest token answers.
       #expect(try await world.silently(application).accessToken == challenged.accessToken)
       #expect(world.refreshes == 2)
     }
@@ -211,7 +211,7 @@ extension InProcessTests {
     {
       let (world, application, first) = try await renewing()
       try world.fault(["endpoint": "token"], ["status": 503, "retryAfter": 600])
-      // Three renewals are begun and end, of which only the first one is sent.
+      // Three renewals begin and end, but only the first one is sent.
       try await yieldUntil("three renewals fail") {
         let answered = try await world.silently(application)
         #expect(answered.accessToken == first.accessToken)

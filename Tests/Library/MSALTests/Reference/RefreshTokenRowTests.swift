@@ -67,7 +67,7 @@ extension InProcessTests {
       let metadata = try TokenCache(store: world.records, log: world.log).appMetadata(
         clientID: Seed.contosoOnlyApp.clientID, environments: Self.place)
       #expect(metadata != nil && metadata?.familyID?.isEmpty != false)
-      // The family's own app is not hurt.
+      // The app that belongs to the family is not affected.
       #expect(try await silently(application, account).tokenSource == .refreshToken)
     }
 
@@ -138,7 +138,7 @@ extension InProcessTests {
       let account = try await world.signIn(application).account
       world.browser.seat(.lee)
       try await world.signIn(application, prompt: .login)
-      // Lee's refresh token under Adele's name.
+      // Stores Lee's refresh token in Adele's entry.
       let cache = TokenCache(store: world.records, log: world.log)
       let lee = try #require(try application.allAccounts().first { $0.username == "lee@contoso.example" })
       var stolen = try #require(
@@ -159,7 +159,7 @@ extension InProcessTests {
       async throws
     {
       let account = try await world.signIn(application).account
-      // Before, Adele had another object id.
+      // Stores an earlier account of Adele's with another object id.
       let cache = TokenCache(store: world.records, log: world.log)
       let now = HomeAccountID(account.identifier ?? "")
       let before = HomeAccountID("a0000000-0000-4000-8000-00000000b0ff.\(now.tenantID ?? "")")

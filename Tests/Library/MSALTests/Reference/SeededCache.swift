@@ -11,8 +11,7 @@ import TestSupport
 import Testing
 import TokenCache
 
-/// A world whose cache a test writes itself, so that rows of the reference about what is in it can be played one by
-/// one.
+/// A world whose cache a test writes itself, to test the reference's rows about cached entries one by one.
 struct SeededCache {
   static let tenant = "c0a7050a-0000-4000-8000-000000000001"
   static let guestTenant = "fab21ca0-0000-4000-8000-000000000002"
@@ -23,7 +22,7 @@ struct SeededCache {
   /// Host of the authority.
   let host: String
 
-  /// - Parameter host: `login.microsoftonline.com` for what a cloud's aliases are about; nobody answers there.
+  /// - Parameter host: `login.microsoftonline.com` for tests of a cloud's aliases; no server answers there.
   init(host: String = "login.microsoftonline.localhost") throws {
     world = try World()
     self.host = host
@@ -49,13 +48,13 @@ struct SeededCache {
       lastModified: world.clock.now)
   }
 
-  /// Writes entries, each as it is.
+  /// Writes the entries unchanged.
   func save(_ entries: TokenEntries) throws {
     try TokenCache(store: world.records, log: world.log).save(
       entries, aliases: EnvironmentAliases(preferredCache: host, names: [host]))
   }
 
-  /// A new process's app, with `account` to ask for.
+  /// Makes an app as in a new process, and the account to use.
   func application(
     tenant: String = "common", _ adjust: (MSALPublicClientApplicationConfig) -> Void = { _ in }
   ) throws -> MSALPublicClientApplication {

@@ -11,7 +11,7 @@ import OAuthWire
 import TestSupport
 import Testing
 
-/// The client's flows against the emulator's: each was written from the same documents, by itself.
+/// The client's flows against the emulator's, which were written independently from the same documents.
 @Suite struct NativeFlowsTests {
   static let toDoScope = Seed.toDoList.identifierURI + "/ToDoList.Read"
 
@@ -181,7 +181,7 @@ import Testing
     let finishing = Task {
       await world.runner.run(PasswordResetPhase.submit(password: Secret("Another-Pass-2"), in: resume))
     }
-    // The emulator says once that it is not ready yet.
+    // The emulator's first answer to a poll is that the password is not set yet.
     await world.clock.waitForSleepers(1)
     world.clock.advance(seconds: 2)
     guard case .reached(.completed, let after) = await finishing.value else {

@@ -47,7 +47,7 @@ import TokenCache
     #expect(result.tenantProfile.tenantID == Seed.shoppers.id.value)
     #expect(try await world.silently(client, result.account, Self.scopes).source == .cache)
     #expect(try await world.silently(client, result.account, Self.scopes, forceRefresh: true).source == .refresh)
-    // A new process has nothing but the cache.
+    // A new client, like one in another process, has only the cache.
     let requests = world.transport.requests.count
     #expect(try await world.silently(self.client(authority), result.account, Self.scopes).source == .cache)
     #expect(world.transport.requests.count == requests)
@@ -94,7 +94,7 @@ import TokenCache
     person.typing = { field in
       switch field {
       case "email": Self.cora.username
-      // As it is shown in groups, and pasted with a blank behind it.
+      // The code in groups, as it is shown, with a blank after it, as people paste it.
       case "code":
         emulator.inbox.messages(to: Self.cora.username).first.map {
           $0.code.exposed.prefix(3) + " " + $0.code.exposed.dropFirst(3) + " "

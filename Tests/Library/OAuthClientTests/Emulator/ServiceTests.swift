@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 import TokenCache
 
-/// AD FS, OpenID providers at large, and national clouds.
+/// AD FS, other OpenID providers, and national clouds.
 // Fidelity: national clouds, own clouds, custom domains; AD FS
 @Suite struct ServiceTests {
   let world: ServiceWorld

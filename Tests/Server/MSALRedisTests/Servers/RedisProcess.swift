@@ -9,8 +9,8 @@ import Testing
 
 @testable import MSALRedis
 
-/// A Redis server of a test's own: in memory, on a Unix socket of its temporary folder, and on loopback where a test
-/// wants a port. It ends with the last reference, and its folder goes with it.
+/// A Redis server for one test: in memory, on a Unix socket in a temporary folder, and on loopback if the test wants a
+/// port. It ends with the last reference, and its folder is removed.
 final class RedisProcess: Sendable {
   struct NotReadyError: Error { var output: String }
 
@@ -47,7 +47,8 @@ final class RedisProcess: Sendable {
     try await waitUntil(line)
   }
 
-  /// Debian's `redis-tools` has the program under another name, without a service: it looks at how it is called.
+  /// Debian's `redis-tools` has the program under another name and without a service. The program acts as a server when
+  /// it is called by the server's name.
   static func program(in directory: TemporaryDirectory) throws -> String {
     if let installed = ChildProcess.find("redis-server") { return installed }
     guard let tool = ChildProcess.find("redis-check-rdb") else {
@@ -70,13 +71,13 @@ final class RedisProcess: Sendable {
 
   var endpoint: RedisEndpoint { .socket(path: path) }
 
-  /// Kills it at once, and waits until it is gone.
+  /// Kills the server at once, and waits until it has ended.
   func kill() async {
     child.kill(SIGKILL)
     _ = await child.status()
   }
 
-  /// Runs a command by a connection of its own, for what a test looks at or prepares.
+  /// Runs a command over a connection of its own, for preparations and checks of a test.
   @discardableResult
   func command(_ name: String, _ arguments: String...) async throws -> RedisReply {
     try await command(RedisCommand(name, arguments.map { Array($0.utf8) }))
@@ -90,7 +91,7 @@ final class RedisProcess: Sendable {
   }
 }
 
-/// The node of a test: with time limits that a busy machine does not reach, unless a test wants others.
+/// The node of a test. Its default time limits are so long that a busy machine does not reach them.
 func testNode(
   _ endpoint: RedisEndpoint, greetings: [RedisCommand] = [.ping], connect: Int64 = 20_000, command: Int64 = 20_000
 ) -> RedisNode {
@@ -100,7 +101,7 @@ func testNode(
     random: SeededRandom())
 }
 
-/// Asks again until it is so; a test that waits in vain fails with the suite's limit on time, not with a guess here.
+/// Repeats a check until it is true. If it never is, the test fails by the suite's time limit.
 func eventually(
   _ what: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation,
   _ isSo: () async throws -> Bool

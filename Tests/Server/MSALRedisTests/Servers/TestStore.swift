@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import MSALRedis
 
-/// Stores of tests, with time limits that a busy machine does not reach unless a test wants others.
+/// Stores of tests, whose default time limits are so long that a busy machine does not reach them.
 enum TestStore {
   static let keys = try? RedisStoreKeys(
     sealing: [UInt8](repeating: 1, count: 32), naming: [UInt8](repeating: 9, count: 32))
@@ -45,14 +45,14 @@ extension RedisPartitionStore {
 }
 
 extension RedisProcess {
-  /// The names of all that is stored.
+  /// The names of all stored values.
   func names() async throws -> [String] {
     guard case .array(let names) = try await command("KEYS", "*") else { return [] }
     return names.compactMap(\.text)
   }
 }
 
-/// Whether an error says that the store could not be reached, rather than anything of what is in it.
+/// Whether an error says that the store could not be reached, and nothing about its content.
 func isOutage(_ error: any Error) -> Bool {
   if case RedisStoreError.unavailable = error { true } else { false }
 }

@@ -51,11 +51,11 @@ import Testing
     "$-2\r\n",
     ":99999999999999999999999\r\n",
     "*99999999999999999999\r\n",
-    // Memory for each of these would be taken before they come.
+    // For each of these, the reader would allocate memory before the elements come.
     "*2147483647\r\n",
     "*65537\r\n",
     "*1\r\n*100000\r\n",
-    // Replies of the protocol's third version, which nobody asked for.
+    // Replies of RESP3, which the client did not request.
     "%1\r\n+a\r\n+b\r\n",
     ",1.5\r\n",
     "#t\r\n",
@@ -79,7 +79,7 @@ import Testing
     let reader = RedisReplyReader()
     let value = [UInt8](repeating: 7, count: limit)
     #expect(try reader.read((Array("$\(limit)\r\n".utf8) + value + [13, 10])[...]) == [.bytes(value)])
-    // The reader counts anew for each reply.
+    // The limit applies to each reply.
     #expect(try reader.read((Array("$\(limit)\r\n".utf8) + value + [13, 10])[...]) == [.bytes(value)])
     let large = Array("$\(limit + 1)\r\n".utf8) + value + [7, 13, 10]
     #expect(throws: RedisError.malformedReply(reason: "a value is too large")) { _ = try reader.read(large[...]) }
