@@ -16,7 +16,9 @@ struct PageSnippetTests {
   /// The README, the pages in docs, the articles of the products, and documentation comments.
   private static func pages() throws -> [String] {
     try ["README.md"]
-      + ["docs", "Sources/Library", "Sources/Server", "Sources/Testing"].flatMap { try Checkout.paths(in: $0, endings: ".md", ".swift") }
+      + ["docs", "Sources/Library", "Sources/Server", "Sources/Testing"].flatMap {
+        try Checkout.paths(in: $0, endings: ".md", ".swift")
+      }
   }
 
   private static func compiled() throws -> [[String]] {
