@@ -4,8 +4,8 @@
 import MSAL
 
 // The native-authentication tutorial's screen, used as a person would: type address and password, tap "Sign in", tap
-// "API 1", tap "API 2", tap "API 1" again. Says what each tap came to; the tutorial's own lines, tokens and all, come
-// between.
+// "API 1", tap "API 2", tap "API 1" again. Prints the result of each tap, between the tutorial's own output, which
+// contains tokens.
 
 let screen = NativeViewController()
 var answers: [String] = []

@@ -61,7 +61,7 @@ class UIButton: UIView {
 }
 
 class UITextView: UIView {
-  /// Told each text as it is shown, on the thread that shows it.
+  /// Called with each text, on the thread that shows it.
   var whenShown: ((String) -> Void)?
   var text: String! = "" { didSet { whenShown?(text) } }
 }
@@ -97,7 +97,7 @@ struct UIOpenURLContext: Hashable {
 }
 
 extension NotificationCenter {
-  /// What is left of the tutorial's call without its `#selector` line.
+  /// The tutorial's call without its `#selector` line.
   func addObserver(_ observer: Any, name: NSNotification.Name?, object: Any?) {}
 }
 
@@ -124,7 +124,7 @@ class NSButton: NSView {
 }
 
 class NSTextView: NSView {
-  /// Told each text as it is shown, on the thread that shows it.
+  /// Called with each text, on the thread that shows it.
   var whenShown: ((String) -> Void)?
   var string = "" { didSet { whenShown?(string) } }
 }

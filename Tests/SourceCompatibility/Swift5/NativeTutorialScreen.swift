@@ -3,14 +3,13 @@
 
 import MSAL
 
-// What the native-authentication tutorial takes for granted: the screen that the tutorial before it has made, and its
-// values.
+// The screen and the values that the native-authentication tutorial assumes from the tutorial before it.
 
 class UITextField: UIView {
   var text: String? = ""
 }
 
-/// The screen of the tutorial before, as far as this one names it.
+/// The parts of the previous tutorial's screen that this tutorial uses.
 class NativeScreenStandIn: UIViewController {
   let emailTextField = UITextField()
   let passwordTextField = UITextField()
@@ -37,7 +36,7 @@ extension NativeViewController: SignInStartDelegate {
 
 extension NativeViewController: CredentialsDelegate {}
 
-/// What a reader of the tutorial puts in; a test that runs it sets the environment variables.
+/// The values that a reader of the tutorial fills in. A test sets them by environment variables.
 enum NativeTutorialSettings {
   static var url1: String? { value("URL_1") }
   static var url2: String? { value("URL_2") }

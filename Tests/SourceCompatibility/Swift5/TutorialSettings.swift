@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The three values that a reader of the tutorial puts in; a test that runs it sets the environment variables.
+/// The three values that a reader of the tutorial fills in. A test sets them by environment variables.
 enum TutorialSettings {
   static var clientID: String { value("MSAL_TUTORIAL_CLIENT_ID") ?? "Your_Application_Id_Here" }
   static var graphEndpoint: String { value("MSAL_TUTORIAL_GRAPH") ?? "https://graph.microsoft.com/" }

@@ -14,7 +14,7 @@ struct DoctorTests {
 
   init() throws { msal = try MsalProgram() }
 
-  /// No network, and no session.
+  /// An environment without network and without a session bus.
   private static let alone = ["https_proxy": "http://127.0.0.1:1", "no_proxy": "", "DBUS_SESSION_BUS_ADDRESS": ""]
 
   private func checks(
@@ -129,7 +129,7 @@ struct DoctorTests {
     let locked = try await session.startKeyring(unlocked: false)
     let shut = try await checks(bus)
     #expect(shut.checks["keyring"]?["facts"]?["state"]?.string == "locked")
-    // The kernel may remember the key; then it is no more than a warning.
+    // If the kernel remembers the key, the check only warns.
     #expect(shut.checks["keyring"]?["status"]?.string != "ok")
     let refused = try await msal.run(["cache", "move", "--to", "secret-service"], variables: bus)
     #expect(refused.status == 8 && refused.talk.contains("locked"))

@@ -7,10 +7,10 @@ import OAuthWire
 import TestSupport
 import Testing
 
-/// `msal` where nothing can be written: what is cached can be read, and who signs out is signed out.
+/// `msal` when nothing can be written: cached tokens can be read, and signing out works.
 @Suite("a full disk", .timeLimit(.minutes(5)))
 struct FullDiskTests {
-  /// How the disk is full.
+  /// The way in which the disk is full.
   enum Shortage: String, CaseIterable {
     /// No file may grow.
     case limit = "ulimit -f 0"
@@ -35,7 +35,7 @@ struct FullDiskTests {
     #expect(imported.status == 0, "\(imported.talk)")
   }
 
-  /// Runs `script` where there is no room, both streams together; nil where such a place can't be made.
+  /// Runs `script` on a full disk, with both streams together; nil when such a disk can't be made.
   private func run(_ shortage: Shortage, _ script: String) async throws -> MsalProgram.Outcome? {
     let disk = try TemporaryDirectory()
     let text = "( \(shortage.rawValue); \(script) ) 2>&1 | cat; exit ${PIPESTATUS[0]}"

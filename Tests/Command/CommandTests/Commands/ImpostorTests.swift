@@ -7,7 +7,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-/// Something sits on the port of an emulator, and says what it likes about itself.
+/// Another program listens on an emulator's port, and gives a false description of itself.
 @Suite("What an emulator says about itself", .serialized, .timeLimit(.minutes(5)))
 struct ImpostorTests {
   private let msal: MsalProgram
@@ -15,7 +15,7 @@ struct ImpostorTests {
 
   init() async throws { (msal, emulator, _) = try await MsalProgram.withEmulator() }
 
-  /// One that answers every request with a description.
+  /// A server that answers every request with a description.
   private func impostor(_ description: String) throws -> RawServer {
     try RawServer { connection in
       guard connection.readRequest() != nil else { return }

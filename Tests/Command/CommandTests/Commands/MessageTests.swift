@@ -8,7 +8,7 @@ import OAuthWire
 import TestSupport
 import Testing
 
-/// What a person reads, and how the command ends.
+/// The texts that a person reads, and the exit status.
 @Suite("Messages of msal", .timeLimit(.minutes(5)))
 struct MessageTests {
   let msal: MsalProgram
@@ -68,7 +68,7 @@ struct MessageTests {
       "/bin/bash",
       ["-c", "exec '\(Products.path("msal"))' cache import - --debug < <(exec sleep 60 2>/dev/null)"],
       environment: msal.environment)
-    // A signal that comes while the shell becomes the program may be lost.
+    // A signal that comes while the shell executes the program may be lost.
     let program = "/proc/\(child.pid)/exe"
     while try !FileManager.default.destinationOfSymbolicLink(atPath: program).hasSuffix("/msal") {
       try await Task.sleep(for: .milliseconds(20))
@@ -88,16 +88,16 @@ struct MessageTests {
   }
 }
 
-/// What a terminal shows that a pipe does not.
+/// Output that only appears on a terminal.
 @Suite("msal at a terminal", .timeLimit(.minutes(5)))
 struct TerminalLookTests {
   private func type(
     _ msal: MsalProgram, _ arguments: [String], variables: [String: String] = [:]
   ) throws -> TmuxSession {
-    // Inside, as the terminal sets some of them itself.
+    // The variables are set inside tmux, because tmux sets some of them itself.
     let given = ["LC_ALL": "C.UTF-8", "BROWSER": "", "DBUS_SESSION_BUS_ADDRESS": ""].merging(variables) { $1 }
     let words = ["/usr/bin/env"] + given.map { "\($0.key)=\($0.value)" } + [Products.path("msal")] + arguments
-    // Ctrl-C is for the program only.
+    // The shell ignores Ctrl-C, so that only the program gets it.
     let script = "trap : INT; " + words.map { "'\($0)'" }.joined(separator: " ")
     return try TmuxSession(script, environment: msal.environment)
   }
@@ -134,7 +134,7 @@ struct TerminalLookTests {
     try await login.shows("[exit 130]")
     let screen = try await login.screen()
     #expect(screen.contains("Cancelled.") && !screen.contains("the code is good for"), "\(screen)")
-    // Nothing of it where nobody looks.
+    // Without a terminal, none of this is printed.
     let child = try msal.start(["login", "--emulator", ready, "--no-browser", "--timeout", "4"])
     #expect(await child.status() == 124)
     #expect(!child.text.contains("Waiting for the sign-in") && !child.text.contains("\u{1B}"))
@@ -142,7 +142,7 @@ struct TerminalLookTests {
   }
 }
 
-/// What a sign-in says about what it leaves.
+/// The texts about what a sign-in saves.
 @Suite("What a sign-in saves", .timeLimit(.minutes(5)))
 struct SavedSignInTests {
   @Test func `it says where it saved what, and what it changed`() async throws {

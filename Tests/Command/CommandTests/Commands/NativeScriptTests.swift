@@ -6,7 +6,7 @@ import OAuthWire
 import TestSupport
 import Testing
 
-/// What scripts do: nobody is asked, passwords come by a pipe.
+/// Use in scripts: no questions are asked, and passwords come through a pipe.
 @Suite("msal without a browser, in scripts", .serialized)
 struct NativeScriptTests {
   let person: NativeTerminal

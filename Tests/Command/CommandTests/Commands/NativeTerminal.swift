@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A person at a terminal, an emulator, and the inbox of whoever gets a code.
+/// A person at a terminal, an emulator, and its inbox.
 struct NativeTerminal {
   let msal: MsalProgram
   let emulator: EmulatorProcess
@@ -15,7 +15,8 @@ struct NativeTerminal {
     (msal, emulator, ready) = try await MsalProgram.withEmulator()
   }
 
-  /// Types `msal` with these arguments at a terminal of its own. At the end it says whether what is typed shows again.
+  /// Types `msal` with these arguments at a terminal of its own. At the end it prints whether the terminal echoes
+  /// again.
   func type(_ arguments: String...) throws -> TmuxSession {
     let words = ([Products.path("msal")] + arguments).map { "'\($0)'" }.joined(separator: " ")
     let script = """

@@ -7,7 +7,7 @@ import OAuthWire
 import TestSupport
 import Testing
 
-/// What a person sees and types, with the program at a real terminal.
+/// The program at a real terminal, with a person who reads and types.
 @Suite("msal without a browser, at a terminal", .serialized)
 struct NativeTerminalTests {
   let person: NativeTerminal

@@ -8,10 +8,10 @@ import QuickCommand
 import TestSupport
 import Testing
 
-/// What a message tells people to type is understood, and does not lead them astray.
+/// The commands that messages advise can be parsed and solve the problem.
 @Suite("Next steps", .timeLimit(.minutes(5)))
 struct NextStepTests {
-  /// The command that a text tells to type; what is in an interpolation is one word.
+  /// The commands in a text, in which each interpolation counts as one word.
   private static func steps(in text: String) -> [[String]] {
     // What is put right behind a word are options, or nothing.
     let whole = text.replacing(/([a-z]?)\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/) { match in
@@ -59,7 +59,7 @@ struct NextStepTests {
 
   // MARK: Followed
 
-  /// What the command tells to type, with names in place of what the reader makes up.
+  /// The command that the output advises, with real names in place of placeholders.
   private func advised(_ talk: String, account: String) -> [String]? {
     guard let text = talk.firstMatch(of: /msal (?:login|account|profile|token)[^\n]*/)?.output else { return nil }
     let words = text.split(separator: " ").dropFirst()

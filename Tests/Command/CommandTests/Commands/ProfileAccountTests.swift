@@ -9,7 +9,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-/// Two profiles have one client id and one cache; each stands for one person.
+/// Two profiles with the same client id and cache, each for one person.
 @Suite("The account of a profile", .serialized, .timeLimit(.minutes(5)))
 struct ProfileAccountTests {
   private let msal: MsalProgram

@@ -10,7 +10,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-/// The whole way, as a script or a person at a terminal goes it.
+/// Whole sequences of commands, as a script or a person at a terminal runs them.
 @Suite("msal against the emulator", .serialized)
 struct SignedInTests {
   let msal: MsalProgram
@@ -86,14 +86,14 @@ struct SignedInTests {
     #expect(try await msal.run("logout", "--profile", profiles[0]).answer.hasPrefix("Signed out adele@"))
     #expect(try await people(profiles[0]).isEmpty)
     #expect(try await msal.run("token", "--profile", profiles[1]).status == 0)
-    // A sign-in at one of them does not bring back who has signed out at the other.
+    // A sign-in with one profile does not restore the account that has signed out with the other.
     try await signIn("--profile", profiles[1], at: profiles[1] == "plain" ? emulator.http : ready)
     #expect(try await msal.run("token", "--profile", profiles[0]).status == 3)
     let out = try await msal.run("logout", "--profile", profiles[1])
     #expect(out.answer.hasPrefix("Signed out adele@"), "\(out.talk)")
     let left = try await msal.run("cache", "list", "--json")
     let kinds = Set(try #require(left.json?["entries"]?.array, "\(left.talk)").map { $0["kind"]?.string })
-    // The family's refresh token is other clients', too.
+    // The family's refresh token stays, because other clients use it too.
     #expect(kinds.isDisjoint(with: ["AccessToken", "IdToken"]))
   }
 

@@ -6,7 +6,7 @@ import OAuthWire
 import TestSupport
 import Testing
 
-/// A server takes connections and never answers.
+/// A server that accepts connections but never answers.
 @Suite("--timeout", .serialized, .timeLimit(.minutes(5)))
 struct TimeLimitTests {
   private let msal: MsalProgram

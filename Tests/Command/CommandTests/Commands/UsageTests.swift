@@ -6,7 +6,7 @@ import OAuthWire
 import TestSupport
 import Testing
 
-/// What scripts see when nobody is signed in.
+/// The command line without a signed-in person.
 @Suite("The command line of msal")
 struct UsageTests {
   let msal: MsalProgram

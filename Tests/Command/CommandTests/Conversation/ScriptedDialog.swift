@@ -7,7 +7,7 @@ import PlatformInterfaces
 import QuickCommand
 import Testing
 
-/// A person who answers from a list, and remembers what was asked and said.
+/// A dialog whose person answers from a list, and which records all questions and texts.
 final class ScriptedDialog: Sendable {
   private struct State {
     var answers: [String]
@@ -39,7 +39,7 @@ final class ScriptedDialog: Sendable {
     }
   }
 
-  /// Nobody is there; what is said is kept.
+  /// A dialog without a person, which records all texts.
   var silent: Dialog {
     Dialog(mayAsk: false, say: { text in self.state.withLock { $0.said.append(text) } }) { question in
       throw CommandError(.interactionRequired, "\(question.subject) is missing.", nextStep: question.remedy)

@@ -7,7 +7,7 @@ import OAuthWire
 import TestSupport
 import Testing
 
-/// The programs that ask, as Debian has them, at a server that lets nobody in without a token.
+/// Debian's programs that ask for credentials, with a server that requires a token.
 @Suite("Programs that ask msal for a token", .serialized, .timeLimit(.minutes(5)))
 struct CredentialHelperTests {
   private static let api = SignedInShell.api
@@ -80,7 +80,7 @@ struct CredentialHelperTests {
     func password() async throws -> Substring? {
       try await msal.run(line + ["get"], input: input).answer.split(separator: "\n").first { $0.hasPrefix("password=") }
     }
-    // Who waits for the answer need not end its question.
+    // A program that waits for the answer may leave its request's stream open.
     try await shell(
       """
       cd "$HOME"; mkfifo question; exec 3<>question
@@ -127,7 +127,8 @@ struct CredentialHelperTests {
     let profile = try await msal.run("profile", "show", "work", "--json").json
     let app = try #require(profile?["clientId"]?.string)
     let tenant = try shell.emulator.user("adele").tenant
-    // What `kubelogin convert-kubeconfig` makes of AKS's; in the second context the client id is not looked at.
+    // The file that `kubelogin convert-kubeconfig` makes from that of AKS. In the second context the client id is
+    // ignored.
     try msal.write(
       """
       apiVersion: v1
@@ -195,7 +196,7 @@ struct CredentialHelperTests {
 
   @Test func `an Azure SDK's call of az is answered by the program that takes its place`() async throws {
     try await shell("msal credential shims \"$HOME/shims\" --profile work")
-    // As azure-identity calls it: from another directory, without standard input, in ten seconds.
+    // Calls it as azure-identity does: in another directory, without standard input, with a limit of ten seconds.
     let answer = try await shell(
       "cd /bin; PATH=\"$HOME/shims:$PATH\" AZURE_CORE_NO_COLOR=true timeout 10 az account get-access-token --output json --resource \(Self.api) <&-"
     )
@@ -239,7 +240,7 @@ struct CredentialHelperTests {
       "PATH=\"$HOME/everybody:$PATH\" msal credential shims \"$HOME/everybody\" 2>&1", status: 2)
     #expect(everybodys.contains("is in PATH"))
     try await shell("test ! -e \"$HOME/everybody\"")
-    // What a name means in another directory is another program.
+    // A relative name means another program in another directory.
     try await shell(
       """
       cd "$HOME"; own=$(command -v msal); mkdir here; cp /bin/true here/msal
@@ -302,7 +303,7 @@ struct CredentialHelperTests {
   @Test func `at a socket of the file system, only its owner is served`() async throws {
     let serve = "msal serve --profile work -s \(Self.scope) --socket identity.sock"
     let waiting = "for i in $(seq 600); do grep -q HEADER identity.env && break; sleep 0.1; done; . ./identity.env"
-    // The shell itself tells what was killed.
+    // The shell reports killed processes itself.
     let script = """
       exec 2>/dev/null; cd "$HOME"; \(serve) >identity.env 2>served & pid=$!
       cd "$HOME"; \(waiting); stat -c '%F %a' identity.sock
@@ -322,7 +323,7 @@ struct CredentialHelperTests {
     #expect(served.contains("another program serves it") && served.contains("a file that is no socket"), "\(served)")
     #expect(served.contains("200 \(Self.api)"))
     try await shell("msal serve --profile work -s a --socket b --port 8080 2>&1", status: 2)
-    // Root may make others' files, and is refused like everybody else.
+    // Only root can make a file of another user; even then the command refuses it.
     guard geteuid() == 0 else { return }
     let foreign = """
       exec 2>/dev/null; cd "$HOME"; rm -f identity.sock; \(serve) >identity.env 2>/dev/null & pid=$!

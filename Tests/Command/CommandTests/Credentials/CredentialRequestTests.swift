@@ -8,7 +8,7 @@ import OAuthWire
 import QuickCommand
 import Testing
 
-/// What other programs ask for, and in which form they get it.
+/// The requests of other programs, and the forms of the answers.
 @Suite("Requests for credentials")
 struct CredentialRequestTests {
   private static let azureDevOps = "499b84ac-1321-427f-aa17-267ca6975798/.default"

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// pip and uv, as the Python Package Index has them, at an index that lets nobody in without a token.
+/// pip and uv from the Python Package Index, with an index that requires a token.
 @Suite("Python packages with a token of msal", .serialized, .timeLimit(.minutes(5)))
 struct FeedTests {
   private static let wheel = """

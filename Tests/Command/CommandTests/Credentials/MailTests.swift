@@ -41,7 +41,7 @@ struct MailTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
   }
 
-  /// A mail server that checks tokens itself, by the emulator's key; mail is not kept by root.
+  /// A mail server that verifies tokens itself with the emulator's keys. It does not store mail as root.
   private static let dovecot = """
     cd "$HOME"; mkdir -p run Maildir/new Maildir/cur Maildir/tmp mail
     printf 'From: lee@contoso.example\\nSubject: hello\\n\\nHello.\\n' >Maildir/new/1.x
@@ -143,13 +143,13 @@ struct MailTests {
     let name = try #require(variables["NAME"])
     _ = try await server.line { $0 == "message of \(name)" ? true : nil }
 
-    // A token for something else is none.
+    // A token for another API is refused.
     try settings(
       ".msmtprc", changes.merging(["msal token -s https://outlook.office.com/SMTP.Send": "echo other"]) { $1 },
       adding: trust)
     try await shell(send, variables, status: 77)
     _ = try await server.line { $0.contains("refused \(name)") ? true : nil }
-    // Who is not signed in learns what to do from msal.
+    // Without a sign-in, msal's message says what to do.
     try settings(".msmtprc", changes, adding: trust)
     try await shell("msal logout >/dev/null")
     #expect(try await shell(send, variables, status: 78).contains("msal login"))

@@ -16,7 +16,7 @@ struct SSHCertificateTests {
   init() async throws {
     shell = try await SignedInShell(scope: "https://pas.windows.net/CheckMyAccess/Linux/.default")
     name = try shell.emulator.user("adele").username
-    // sshd as a program of this ssh: no port is open for others, and no service of the machine is touched.
+    // ssh starts sshd itself: no port is opened, and no service of the machine is used.
     try await shell(
       """
       cd "$HOME"; umask 077; ssh-keygen -q -t ed25519 -N '' -f host; curl -sf "$CONTROL/ssh-ca" >authorities
@@ -43,7 +43,7 @@ struct SSHCertificateTests {
       """, ["CONTROL": shell.emulator.http + "/_emulator", "NAME": name])
   }
 
-  /// The server takes the holder for the account that the machine has, by the name in the certificate.
+  /// The server maps the name in the certificate to the machine's account.
   private static let visit = "\"$HOME/visit\" -l \"$(id -un)\""
 
   @Test func `sshd lets in whom the certificate names, and writes the name into its log`() async throws {

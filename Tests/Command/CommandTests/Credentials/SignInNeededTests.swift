@@ -6,16 +6,16 @@ import OAuthWire
 import TestSupport
 import Testing
 
-/// What every command that gives tokens says when it has none to give.
+/// The message of every command that gives tokens when it has none.
 @Suite("Commands without a token to give", .timeLimit(.minutes(5)))
 struct SignInNeededTests {
   private static let scope = ["--scope", SignedInShell.scope]
   private static let azure = "https://pkgs.dev.azure.com/contoso/_packaging/feed/pypi/simple/"
 
-  /// An API that nobody has.
+  /// An API that is not registered.
   private static let unknown = "70d01157-0000-4000-8000-00000000dfff"
 
-  /// Each with what its standard input holds.
+  /// The commands, each with its standard input.
   private static let commands: [(line: [String], input: String)] = [
     (["token"] + scope, ""), (["token", "--output", "xoauth2"] + scope, ""),
     (["run"] + scope + ["--", "echo", "ran"], ""), (["serve"] + scope + ["--", "echo", "ran"], ""),
@@ -50,7 +50,7 @@ struct SignInNeededTests {
       }
     }
 
-    /// What happened, where the service has said so in words of its own.
+    /// The text about the cause, if the service sends one.
     var sentence: String { self == .unknownAPI ? "The tenant does not know the API. (AADSTS500011)" : "" }
   }
 
@@ -77,11 +77,11 @@ struct SignInNeededTests {
 
   @Test(arguments: Situation.allCases)
   func `each says on standard error what to do, and gives nothing out`(situation: Situation) async throws {
-    // A token of a second counts as expired, so that it has to be renewed.
+    // A token that lives for one second counts as expired, so it must be renewed.
     let shell = try await SignedInShell(lifetime: 1)
     try await bring(shell, into: situation)
     for (line, input) in Self.commands {
-      // It starts where somebody is signed in, and tells each program that asks.
+      // `serve` starts when a person is signed in, and reports errors to each program that asks.
       if line[0] == "serve", [.revoked, .offline, .unknownAPI].contains(situation) { continue }
       let separator = line.firstIndex(of: "--") ?? line.endIndex
       let whole =
@@ -90,13 +90,13 @@ struct SignInNeededTests {
       let quick = Products.path("msal-quick")
       for program in [Products.path("msal")] + (line[0] == "token" ? [quick] : []) {
         let outcome = try await shell.msal.run(Array(whole), input: input, program: program)
-        // docker's protocol has one status for whatever goes wrong.
+        // docker's protocol has one status for all errors.
         #expect(outcome.status == (line[1] == "docker" ? 1 : situation.status), "\(line): \(outcome.talk)")
         #expect(outcome.talk.contains(situation.step), "\(line): \(outcome.talk)")
         #expect(outcome.talk.hasPrefix("msal: " + situation.sentence), "\(line): \(outcome.talk)")
         #expect(!outcome.answer.contains("invalid_resource"), "\(outcome.answer)")
         #expect(!outcome.talk.contains("eyJ") && !outcome.answer.contains("eyJ"))
-        // docker shows people what a helper writes there.
+        // docker shows a helper's output to the person.
         if line[1] != "docker" { #expect(outcome.answer == "", "\(line)") }
       }
     }

@@ -21,9 +21,9 @@ struct SignedInShell {
   let ready: String
 
   /// - Parameters:
-  ///   - scope: What Adele consents to.
-  ///   - api: One more that the emulator has, as a seed file names it.
-  ///   - lifetime: Of access tokens, in seconds.
+  ///   - scope: The scope to which Adele consents.
+  ///   - api: An additional API, as in a seed file.
+  ///   - lifetime: The lifetime of access tokens, in seconds.
   init(scope: String = "api://\(api)/ToDoList.Read", api: JSONValue? = nil, lifetime: Int? = nil) async throws {
     let ready: String
     (msal, emulator, ready) = try await MsalProgram.withEmulator()
@@ -38,7 +38,7 @@ struct SignedInShell {
     ]) { $1 }
   }
 
-  /// Has the emulator change something.
+  /// Sends a command to the emulator's control API.
   func control(_ path: String, _ command: JSONValue) async throws { try await Self.control(emulator, path, command) }
 
   private static func control(_ emulator: EmulatorProcess, _ path: String, _ command: JSONValue) async throws {

@@ -8,7 +8,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-/// What the page for beginners tells people to type is typed, from top to bottom, by somebody with another port.
+/// Runs the commands of the page for beginners, from top to bottom, with another port.
 @Suite("The emulator's page for beginners", .timeLimit(.minutes(3)))
 struct EmulatorPageTests {
   private static let page = "docs/emulator/getting-started.md"
@@ -33,7 +33,7 @@ struct EmulatorPageTests {
     let adele = try emulator.user("adele")
     let programs = URL(filePath: Products.path("msal")).deletingLastPathComponent().path()
     let visit = "\(python.path)/bin/python \(Checkout.path("Tests/Fixtures/python/visit.py"))"
-    // Some wait for the browser's end, which waits for them.
+    // The browser runs in the background, because some programs wait for its end while it waits for them.
     let browser = try await msal.home.program(
       "browser", script: "#!/bin/sh\n\(visit) \(adele.username) \(adele.password) \"$1\" >/dev/null 2>&1 &\n")
     let environment = [
@@ -49,7 +49,7 @@ struct EmulatorPageTests {
     let blocks = try Self.blocks("sh")
     var outputs: [String] = []
     for block in blocks where !block.contains("msal-emulator serve") {
-      // Nobody's terminal is here.
+      // There is no terminal here, so `--interactive` is added.
       let command = block.replacingOccurrences(of: "http://localhost:8400", with: emulator.http)
         .replacingOccurrences(of: "msal login --emulator", with: "msal login --interactive --emulator")
       let (status, output) = try await run("/bin/bash", ["-euo", "pipefail", "-c", command])
@@ -102,7 +102,7 @@ struct EmulatorPageTests {
     }
     #expect(outputs.first?.contains("\"status\"") == true)
     #expect(outputs.dropFirst().first?.split(separator: ".").count == 3)
-    // The services' own words are not tried here; what they run is.
+    // The syntax of the CI services is not tested here, only the command that they run.
     for service in try Self.blocks("yaml", of: page) { #expect(service.contains("msal-emulator run -- swift test")) }
   }
 

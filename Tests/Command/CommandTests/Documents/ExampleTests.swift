@@ -8,7 +8,7 @@ import QuickCommand
 import TestSupport
 import Testing
 
-/// What the help of every command has: examples that work, and no option that means nothing there.
+/// The help of every command has valid examples, and no option without an effect.
 @Suite("Help")
 struct ExampleTests {
   private static func paths(_ path: [Command]) -> [[Command]] {
@@ -59,7 +59,7 @@ struct ExampleTests {
     #expect(throws: ArgumentError.self) { try Commands.root.parse(["token", "--nothing"]) }
   }
 
-  /// Options of those that go over the network, or ask somebody.
+  /// Options of commands that use the network or ask a person.
   private static let far = ["--ca-file", "--redirect-uri", "--no-browser", "--interactive"]
 
   @Test(arguments: [

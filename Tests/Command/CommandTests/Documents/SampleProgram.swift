@@ -3,7 +3,7 @@
 
 import CommandLineArguments
 
-/// A declaration with one of everything.
+/// A declaration with one of each kind of element.
 enum SampleProgram {
   static let command = Command(
     "tool", summary: "Does things. Well.", discussion: "It's \\ odd.\n\n  tool serve --port 0\n  tool get x",

@@ -5,10 +5,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The scripts at work: real shells at a terminal, with somebody who presses the tabulator key.
+/// The completion scripts in real shells on a terminal, where the Tab key is pressed.
 @Suite("Completion in shells", .timeLimit(.minutes(3)))
 struct ShellTests {
-  /// What is typed before the tabulator key, and the words that the line then has. `FOLDER` stands for a directory.
+  /// The text before the Tab key, and the words that the line then has. `FOLDER` stands for a directory.
   private static let lines = [
     ("msal accou", "<msal><account>"),
     ("msal account l", "<msal><account><list>"),
@@ -43,7 +43,7 @@ struct ShellTests {
     }
   }
 
-  /// What each shell reads when it starts; `words` prints its arguments.
+  /// The start file of each shell; the function `words` prints its arguments.
   private static let startFiles = [
     (
       "msal-swift/profiles.json",
@@ -95,8 +95,7 @@ struct ShellTests {
     for (typed, expected) in Self.lines {
       try await session.press(typed.replacingOccurrences(of: "FOLDER", with: home.path))
       try await session.press("Tab")
-      // What became of the line is told by a function that prints its words, in a way that no echo of the line looks
-      // like.
+      // The function `words` prints the completed line's words in a form that differs from the terminal's echo.
       try await session.press("C-a")
       try await session.enter("words ")
       try await session.shows(">!")

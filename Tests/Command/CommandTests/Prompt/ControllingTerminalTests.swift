@@ -7,7 +7,7 @@ import Testing
 
 @testable import MSALCommand
 
-/// One terminal at a time hides what is typed, so one test at a time.
+/// Only one terminal at a time can hide typing, so the tests run one after the other.
 @Suite("Questions at a terminal", .serialized)
 struct ControllingTerminalTests {
   let tty: Pseudoterminal

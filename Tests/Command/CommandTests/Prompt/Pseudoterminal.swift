@@ -6,7 +6,7 @@ import Glibc
 import PlatformInterfaces
 
 /// A terminal with a program at both ends: `terminal` is what the command sees, the person is this side. Its
-/// descriptors stay open: a reader that was given up may still hold one.
+/// descriptors stay open, because an abandoned reader may still use one.
 final class Pseudoterminal: Sendable {
   struct PseudoterminalError: Error {}
 
@@ -51,7 +51,7 @@ final class Pseudoterminal: Sendable {
     return ""
   }
 
-  /// Whether what is typed is shown.
+  /// Whether the terminal shows typed text.
   var echoes: Bool {
     var modes = termios()
     tcgetattr(terminal, &modes)

@@ -10,14 +10,14 @@ import Testing
 // The scenarios are those of the vendor's own end-to-end tests for iOS and macOS, by their names, but with our own
 // code. Most of them are disabled there, because a live tenant sends no codes to a test.
 
-/// What the scenarios have in common.
+/// Functions that the scenarios share.
 enum Story {
   static let attributes = ["city": "Lisbon", "country": "Portugal"]
   static let newPassword = "Quite-New-Pass-2"
   /// Asks for an authentication context that only strong authentication satisfies.
   static let contextC4 = #"{"access_token":{"acrs":{"essential":true,"value":"c4"}}}"#
 
-  /// The person is signed in under exactly this name, in the app's cache too.
+  /// Expects that the person is signed in under exactly this name, in the app's cache too.
   static func expect(
     _ result: MSALNativeAuthUserAccountResult, isSignedIn username: String, to app: CustomerApp,
     _ place: SourceLocation = #_sourceLocation

@@ -4,14 +4,14 @@
 import Foundation
 import MSAL
 
-/// An app that asks in one of the two forms. Each call of the public API is here once, in both.
+/// An app that uses one of the two forms. Each call of the public API is here once, for both forms.
 struct CustomerApp: Sendable {
   let form: Form
   let application: MSALNativeAuthPublicClientApplication
-  /// Sent with each flow that is started.
+  /// The correlation id of each flow that is started.
   let correlationID = UUID()
 
-  /// One step: by delegate, or by the asynchronous call beside it.
+  /// Takes one step, by delegate or by the asynchronous call.
   private func ask<Failure: MSALNativeAuthError>(
     again: MSALNativeAuthBaseState? = nil, _ call: (Recorder) -> Void, _ result: () async throws(Failure) -> Told
   ) async throws -> Told {
@@ -242,7 +242,7 @@ struct CustomerApp: Sendable {
     }
   }
 
-  /// Whether neither an account nor a token is kept.
+  /// Whether neither an account nor a token is stored.
   func isEmpty() throws -> Bool {
     let accounts = try application.allAccounts()
     return accounts.isEmpty && application.getNativeAuthUserAccount() == nil

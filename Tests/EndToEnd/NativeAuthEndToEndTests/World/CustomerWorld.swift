@@ -13,10 +13,10 @@ import TestSupport
 import Testing
 import TokenCache
 
-/// An emulator of its own for each test, listening on loopback with TLS, and what an administrator or a mailbox owner
-/// does. Apps use the public API only; they are made on parts of this process.
+/// An emulator for one test, which listens on loopback with TLS, and functions for administrators and owners of
+/// mailboxes. Apps use the public API only, with a platform and cache of this process.
 struct CustomerWorld: Sendable {
-  // Certificates take a moment to make, so that all tests share them.
+  // Making certificates takes a moment, so all tests share them.
   private static let folder = Result { try TemporaryDirectory() }
 
   let emulator: EmbeddedEmulator
@@ -24,7 +24,7 @@ struct CustomerWorld: Sendable {
   private let transport: CurlTransport
   private let port: Int
 
-  /// Starts one, and stops it when `story` is told.
+  /// Starts a world, runs `story`, and stops the world.
   static func run(_ story: (CustomerWorld) async throws -> Void) async throws {
     var options = EmbeddedEmulator.Options(dataFolder: try folder.get().path)
     options.signingKey = try TestKeys.signing.get()
@@ -77,7 +77,7 @@ struct CustomerWorld: Sendable {
 
   // MARK: What is beside the app
 
-  /// The newest one-time code sent to an address, read as its owner does.
+  /// The newest one-time code sent to an address, which the owner reads.
   func code(_ address: String) async throws -> String {
     let query = FormCoding.body([Parameter("address", address)])
     let answer = try await send(
@@ -85,7 +85,7 @@ struct CustomerWorld: Sendable {
     return try #require(answer["messages"]?.array?.first?["code"]?.string, "nothing was sent")
   }
 
-  /// Adds a fault rule; its id.
+  /// Adds a fault rule, and returns its id.
   @discardableResult
   func fault(_ endpoint: String, _ answer: JSONValue, match: JSONObject = [:]) async throws -> String {
     var match = match
@@ -96,10 +96,10 @@ struct CustomerWorld: Sendable {
 
   func removeFaults() async throws { _ = try await control("DELETE", "faults") }
 
-  /// Forgets everything that happened.
+  /// Resets the emulator.
   func reset() async throws { _ = try await control("POST", "reset", [:]) }
 
-  /// Moves the emulator's clock; the app's stays.
+  /// Moves the emulator's clock, but not the app's.
   func advance(seconds: Int) async throws {
     _ = try await control("POST", "clock", ["advanceSeconds": JSONValue(seconds)])
   }
@@ -107,27 +107,28 @@ struct CustomerWorld: Sendable {
   /// How often the rule answered.
   func applied(_ fault: String) async throws -> Int? { try await control("GET", "faults/\(fault)")["applied"]?.int }
 
-  /// Makes password resets tell the result at the second question, a second after the first.
+  /// Makes password resets report the result at the second poll, one second after the first.
   func hurryResets() async throws { try await fault("resetpassword/submit", ["members": ["poll_interval": 1]]) }
 
-  /// The same without that second: the first answer, "in progress", gets lost, and the app asks at once again.
+  /// Makes password resets report the result without that second: the first answer, "in progress", is lost, and the app
+  /// polls again at once.
   func skipResetPause() async throws {
     try await fault("resetpassword/poll_completion", ["drop": "answer"], match: ["count": 1])
   }
 
-  /// Posts a form as some other program would; the answer.
+  /// Posts a form as another program would, and returns the answer.
   func post(_ path: String, _ form: [Parameter]) async throws -> JSONValue {
     try await send(
       "POST", "\(base)/\(Seed.customers.id)/\(path)", FormCoding.contentType, FormCoding.body(form))
   }
 
-  /// Calls a protected API; the status.
+  /// Calls a protected API, and returns the status.
   func call(_ api: String, _ token: String) async throws -> Int {
     let url = try #require(URL(string: "\(base)/api/\(api)"))
     return try await transport.send(HTTPRequest(url: url, headers: ["Authorization": "Bearer \(token)"])).status
   }
 
-  /// The control API, without the detour over the network.
+  /// Calls the control API directly, without the network.
   private func control(_ method: String, _ path: String, _ body: JSONValue? = nil) async throws -> JSONValue {
     let url = try #require(URL(string: "\(base)/_emulator/\(path)"))
     let answer = await emulator.emulator.respond(
@@ -147,7 +148,7 @@ struct CustomerWorld: Sendable {
   static func name(_ alias: String) -> String { "\(alias)@\(Seed.customers.domain)" }
 }
 
-/// The people of the directory that the scenarios need, and addresses that nobody had before.
+/// The people of the directory that the scenarios need, and addresses without an account.
 enum Customer {
   static let pia = CustomerWorld.name("pia")
   static let piaPassword = "Pia-Pass-1"
@@ -162,7 +163,7 @@ enum Customer {
   static let unknown = "nobody-knows-me@contoso.example"
 }
 
-/// The machine's clock, but nobody waits for the second try after a failing answer.
+/// The machine's clock, but without the pause before a second try.
 private struct ImpatientClock: WallClock {
   private let clock = SystemClock()
 

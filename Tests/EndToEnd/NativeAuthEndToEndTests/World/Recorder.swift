@@ -4,8 +4,8 @@
 import MSAL
 import Testing
 
-/// A delegate of everything that waits for one callback. The tests' time limit is its deadline; a second callback, or
-/// one that does not arrive on the main actor, is an issue.
+/// A delegate that implements every callback and waits for one call. The test's time limit is the deadline. A second
+/// call, or one outside the main actor, is an issue.
 @MainActor final class Recorder {
   private let told: AsyncStream<Told>
   private let tell: AsyncStream<Told>.Continuation
@@ -13,7 +13,7 @@ import Testing
 
   nonisolated init() { (told, tell) = AsyncStream.makeStream() }
 
-  /// What a call tells its delegate.
+  /// The callback that a call makes.
   nonisolated static func told(_ call: (Recorder) -> Void) async throws -> Told {
     let recorder = Recorder()
     call(recorder)

@@ -6,14 +6,14 @@ import MSALTestSupport
 import TestSupport
 import Testing
 
-/// The two forms in which an app asks.
+/// The two forms of the API.
 enum Form: String, Sendable, CaseIterable, CustomTestStringConvertible {
   case delegates, async
 
   var testDescription: String { rawValue }
 }
 
-/// What a step came to, the same in both forms.
+/// The outcome of a step, the same type for both forms.
 enum Told: Sendable {
   case code(MSALNativeAuthBaseState, Delivery)
   case password(MSALNativeAuthBaseState)
@@ -25,7 +25,7 @@ enum Told: Sendable {
   case token(MSALNativeAuthTokenResult)
   /// `again` is the state to try again with. A delegate gets it; in the other form it is the state that was called.
   case refused(MSALNativeAuthError, again: MSALNativeAuthBaseState?)
-  /// Only in the asynchronous form: there it is a status.
+  /// Only in the asynchronous form, which returns it as a status.
   case browser(reason: String)
 
   struct Delivery: Sendable {
@@ -40,7 +40,7 @@ struct UnexpectedCallError: Error, CustomStringConvertible {
   var description: String { "something else was told: \(told)" }
 }
 
-// What a story expects, or an error that says what came instead.
+// The values that a scenario expects, or an error that names the actual outcome.
 extension Told {
   func code<State: MSALNativeAuthBaseState>(_ type: State.Type) throws -> State {
     guard case .code(let state as State, _) = self else { throw UnexpectedCallError(told: self) }
