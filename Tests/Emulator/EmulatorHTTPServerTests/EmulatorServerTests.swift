@@ -12,7 +12,7 @@ import Testing
 // Fidelity: load on the server
 @Suite("The server")
 struct EmulatorServerTests {
-  /// Runs `body` against a server that says what it was asked.
+  /// Runs `body` against a server that answers with the request.
   private func withServer(
     limits: ServerLimits = ServerLimits(),
     respond: @escaping @Sendable (HTTPRequest) async -> HTTPResponse = { request in
@@ -128,7 +128,7 @@ struct EmulatorServerTests {
       let sent = try await RawClient.talk(to: server.httpPort) { talk in
         try talk.send(start)
         var sent = 0
-        // The time that a client without patience would give up after.
+        // As long as an impatient client would wait.
         while sent < 100 {
           do { try talk.send("x") } catch { break }
           sent += 1
@@ -163,7 +163,7 @@ struct EmulatorServerTests {
       let head = try await RawClient.talk(to: port) { _ in
         let silent = try (0..<2).map { _ in try RawClient.Conversation(port: port, host: "127.0.0.1") }
         defer { silent.forEach { $0.close() } }
-        // All are there once the last one is answered.
+        // All connections are established once the last one is answered.
         let last = try RawClient.Conversation(port: port, host: "127.0.0.1")
         defer { last.close() }
         try last.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -323,7 +323,7 @@ struct EmulatorServerTests {
     let gate = Gate()
     let sockets = try ServerSockets.open(ServerAddresses(httpsPort: nil))
     var limits = ServerLimits()
-    // Less than what the client waits: without an end before, the request in flight is given up.
+    // Less than the client's limit. Requests that do not end within this time are aborted.
     limits.graceSeconds = 10
     let server = try EmulatorServer.start(sockets: sockets, identity: nil, limits: limits) { request in
       if request.url.path() == "/slow" { await gate.pass() }

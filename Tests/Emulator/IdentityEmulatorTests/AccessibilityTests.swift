@@ -10,7 +10,7 @@ import Testing
   "Accessibility", .oneInAProcess, .timeLimit(.minutes(10)),
   .enabled(if: BrowserTests.areWanted, "MSAL_TEST_SKIP_BROWSER is set"))
 struct AccessibilityTests {
-  /// A page as a file that a browser opens. Its script runs, but the one that leaves the page.
+  /// Writes a page to a file that a browser opens, without the script that leaves the page.
   private func file(_ sample: SamplePage, in directory: TemporaryDirectory) throws -> String {
     try file(sample.html.replacing("document.forms[0].submit()", with: ""), in: directory)
   }
@@ -31,7 +31,7 @@ struct AccessibilityTests {
     }
   }
 
-  /// In every look.
+  /// Checks a page in every look.
   private func check(
     _ address: String, _ title: String, _ engine: AccessibilityEngine, _ driver: WebDriver
   ) async throws {
@@ -48,7 +48,7 @@ struct AccessibilityTests {
     }
   }
 
-  /// With something on every page: a sign-in that worked and one that did not, a rule, a token, an error in a form.
+  /// Every page has content: a sign-in that worked and one that failed, a rule, a token, an error in a form.
   @Test func `no page of the console does`() async throws {
     let engine = try await AccessibilityEngine.load()
     let directory = try TemporaryDirectory()

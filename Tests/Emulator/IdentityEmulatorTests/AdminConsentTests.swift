@@ -34,7 +34,7 @@ struct AdminConsentTests {
     #expect(browser.heading == "Need admin approval")
     #expect(browser.html.contains("AADSTS90094"))
     #expect(browser.html.contains("Sign you in and read your profile"))
-    // The form of the consent page is worth nothing here.
+    // The form of the consent page has no effect here.
     try await browser.submit(("step", "accept"), ("everyone", "true"))
     #expect(browser.heading == "Need admin approval")
     try await browser.submit(("step", "cancel"))
@@ -58,7 +58,7 @@ struct AdminConsentTests {
         ("password", "Nick-Pass-1"), ("scope", "User.Read openid"),
       ], tenant: "organizations")
     #expect(password.status == 200)
-    // What she did not grant is still not his to grant.
+    // He still can't grant permissions that she did not grant.
     try await browser.open("/common/oauth2/v2.0/logout")
     var client = TestClient()
     client.scope = "Mail.Read"

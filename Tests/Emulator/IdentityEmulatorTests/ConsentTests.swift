@@ -37,7 +37,7 @@ struct ConsentTests {
         to: HTTPRequest(method: "POST", url: url, headers: ["Content-Type": "application/json"], body: body.data))
       #expect(answer.status == 200)
     }
-    // Nobody is asked, so that a password is enough.
+    // No consent is needed, so a password is enough.
     func password(_ scope: String, _ name: String = "adele", _ secret: String = "Adele-Pass-1") async throws -> Int? {
       try await world.token(
         [

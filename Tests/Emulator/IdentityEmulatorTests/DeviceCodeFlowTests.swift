@@ -52,7 +52,7 @@ struct DeviceCodeFlowTests {
     try await browser.submit(("code", code), ("step", "next"))
   }
 
-  /// Types the code, signs in, says yes to everything.
+  /// Types the code, signs in, and accepts everything.
   private func signIn(_ alias: String = "adele", code: String) async throws {
     try await type(code)
     let person = try #require(world.emulator.seed.people.first { $0.user.username.hasPrefix("\(alias)@") })

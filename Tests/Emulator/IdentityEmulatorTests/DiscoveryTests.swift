@@ -184,7 +184,7 @@ struct DiscoveryTests {
     }
   }
 
-  /// A refusal that is written here must be explained there.
+  /// The table of error explanations must contain every number that the emulator's sources use.
   @Test func `each number of the emulator's own refusals is in the table`() throws {
     let sources = Checkout.path("Sources/Emulator")
     let pattern = /(?:Refusal|policy|badToken)\((?:\s*\.?[A-Za-z_"]+,)?\s*(\d[\d_]{4,}),?/

@@ -7,7 +7,7 @@ import OAuthWire
 import PlatformInterfaces
 import Testing
 
-/// What the page about fidelity calls absent, and what the emulator says to who asks for it.
+/// The features that the page about fidelity calls absent, and the emulator's answers to requests for them.
 // Fidelity: pushed requests (PAR), request objects (`request`, `request_uri`), DPoP, certificate-bound tokens
 // Fidelity: token exchange, SAML bearer, refresh tokens of a broker
 // Fidelity: WS-Federation, SAML, WS-Trust, `/FederationMetadata`

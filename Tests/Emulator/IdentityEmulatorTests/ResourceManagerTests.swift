@@ -9,7 +9,7 @@ import Testing
 
 @testable import IdentityEmulator
 
-/// What the Azure CLI asks while it signs in.
+/// The requests of the Azure CLI while it signs in.
 // Fidelity: Azure Resource Manager; the platform's own apps
 @Suite("The resource manager")
 struct ResourceManagerTests {

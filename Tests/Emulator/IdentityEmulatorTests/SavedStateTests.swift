@@ -88,7 +88,7 @@ struct SavedStateTests {
     #expect(
       String(decoding: next.emulator.savedState(), as: UTF8.self)
         == String(decoding: world.emulator.savedState(), as: UTF8.self))
-    // A second life of the state is the same.
+    // Restoring and saving again gives the same state.
     #expect(try restarted(next).emulator.savedState() == next.emulator.savedState())
   }
 

@@ -7,7 +7,7 @@ import JOSE
 import OAuthWire
 import Testing
 
-/// Seeds of what teams have.
+/// Seeds made from exported app registrations.
 @Suite("Imported registrations")
 struct SeedImportTests {
   private static let api = "11111111-0000-4000-8000-0000000000a1"
@@ -15,7 +15,7 @@ struct SeedImportTests {
   private static let scope = "33333333-0000-4000-8000-0000000000a3"
   private static let role = "44444444-0000-4000-8000-0000000000a4"
 
-  /// As Graph and `az ad app show` print it.
+  /// A registration as Graph and `az ad app show` print it.
   private static let graphAPI = """
     {"@odata.context": "https://graph.microsoft.com/v1.0/$metadata#applications/$entity", "id": "x",
      "appId": "\(api)", "displayName": "Notes API", "signInAudience": "AzureADMyOrg",
@@ -126,7 +126,7 @@ struct SeedImportTests {
     #expect(seed.applications.last?.credentials.secrets.first?.expiresAt == Date(timeIntervalSince1970: 1_896_091_200))
   }
 
-  /// As `az ad app federated-credential list` prints them.
+  /// Credentials as `az ad app federated-credential list` prints them.
   private static let credentials = """
     [{"audiences": ["api://AzureADTokenExchange"], "description": "", "id": "x", "name": "main",
       "issuer": "https://token.actions.githubusercontent.com", "subject": "repo:contoso/notes:ref:refs/heads/main"}]
@@ -148,7 +148,7 @@ struct SeedImportTests {
     #expect(made.notes.contains { $0.contains("trusts https://token.actions.githubusercontent.com") })
     let error = #expect(throws: SeedError.self) { _ = try make(Self.credentials) }
     #expect(error?.place == "[0].issuer")
-    // What comes out can be written and read again.
+    // The result can be written and read again.
     let again = try Seed(parsing: Array(seed.json.text.utf8), file: "again.json")
     #expect(again.applications.last?.credentials == seed.applications.last?.credentials)
   }

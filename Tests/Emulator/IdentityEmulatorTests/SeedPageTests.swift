@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tables of the pages about seed files and fault rules are what people write such files by.
+/// The tables in the pages about seed files and fault rules must be complete, because people write such files by them.
 @Suite("Pages about files for the emulator")
 struct SeedPageTests {
   /// A kind of object in a seed file: its mark in `file`, and the row of a page that names its members.
@@ -97,7 +97,7 @@ struct SeedPageTests {
     #expect(try Self.documented(place.row) == Self.accepted(place.mark))
   }
 
-  /// What the reader says that it would have accepted where an unknown member stands.
+  /// The members that the reader names as accepted when it meets an unknown member.
   private static func accepted(_ mark: String) throws -> Set<String> {
     let error = #expect(throws: SeedError.self) {
       try Seed(parsing: Array(text(marking: mark).utf8), file: "seed.json")

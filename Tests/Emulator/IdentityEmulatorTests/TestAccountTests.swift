@@ -19,7 +19,7 @@ struct TestAccountTests {
     browser = TestBrowser(world)
   }
 
-  /// What stands in the password field.
+  /// The content of the password field.
   private var password: String? {
     browser.html.text(between: "<input id=\"password\"", and: ">")?.text(between: " value=\"", and: "\"")
   }

@@ -9,15 +9,15 @@ import Testing
 
 @testable import IdentityEmulator
 
-/// A browser without script: keeps cookies, reads and sends the pages' forms, and follows where the emulator leads on
-/// its own pages.
+/// A browser without scripts: it keeps cookies, reads and sends the pages' forms, and follows the emulator's redirects
+/// to its own pages.
 final class TestBrowser {
   let world: PlatformWorld
   private(set) var cookies: [String: String] = [:]
   private(set) var response = HTTPResponse(status: 0)
   /// The `Set-Cookie` lines seen.
   private(set) var cookieLines: [String] = []
-  /// The address of the page that is shown; where an app opens it, of the one before.
+  /// The address of the present page; after a redirect to the app, that of the page before.
   private(set) var address = ""
   /// The status of the answer to the last form.
   private(set) var formStatus = 0
@@ -74,7 +74,7 @@ final class TestBrowser {
       .replacing("&gt;", with: ">").replacing("&amp;", with: "&")
   }
 
-  /// Asks for the page again, as after the person's Back or Reload.
+  /// Loads the page again, as the buttons Back or Reload do.
   @discardableResult
   func reload() async throws -> HTTPResponse { try await open(address) }
 

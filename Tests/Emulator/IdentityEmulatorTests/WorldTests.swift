@@ -28,7 +28,7 @@ struct WorldTests {
     return (response.status, try JSONValue(parsing: response.body))
   }
 
-  /// What a test knows of a world.
+  /// A world as a test knows it, from the control API's answer.
   private struct Known {
     let json: JSONValue
     var id: String { json["world"]?.string ?? "" }
@@ -224,7 +224,7 @@ struct WorldTests {
   }
 }
 
-/// The state as it was, under a name.
+/// Saving and restoring a state under a name.
 @Suite("Snapshots")
 struct SnapshotTests {
   let world: PlatformWorld

@@ -116,7 +116,7 @@ struct ScriptedBrowserTests {
 
 @Suite("A scripted person")
 struct PersonTests {
-  /// Asks for a name, a password and consent as the emulator's pages do.
+  /// Pages that ask for a name, a password and consent, as the emulator's do.
   private static func pages(_ request: HTTPRequest) -> HTTPResponse {
     func page(_ form: String, alert: String = "") -> HTTPResponse {
       HTTPResponse(

@@ -9,7 +9,7 @@ import Testing
 
 @testable import IdentityEmulator
 
-/// Apps that are registered while the emulator runs, and what they may do as themselves.
+/// Apps that are registered while the emulator runs, and their own permissions.
 @Suite("The control of apps")
 struct AppsControlTests {
   let world: PlatformWorld

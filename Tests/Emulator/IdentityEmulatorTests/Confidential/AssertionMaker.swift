@@ -9,7 +9,7 @@ import OpenSSLCrypto
 
 /// A key with its certificate, and the assertions that a client signs with it.
 struct AssertionMaker {
-  /// Making keys takes long; these serve all tests.
+  /// Shared by all tests, because making keys takes long.
   static let registered = Result { try AssertionMaker(until: 4_000_000_000) }
   static let other = Result { try AssertionMaker(until: 4_000_000_000) }
   static let expired = Result { try AssertionMaker(until: 1_700_000_000) }
@@ -28,7 +28,7 @@ struct AssertionMaker {
   var sha256: String { Base64URL.encode(SHA256.hash(certificate.der)) }
   var der: String { Data(certificate.der).base64EncodedString() }
 
-  /// A token as it is; `alg` says how it is signed.
+  /// Signs a token with these header members; `alg` decides how it is signed.
   func sign(_ header: JSONObject, _ claims: JSONObject) throws -> String {
     let parts = [header, claims].map { Base64URL.encode(Array(JSONValue.object($0).text.utf8)) }
     let text = parts.joined(separator: ".")
@@ -38,7 +38,7 @@ struct AssertionMaker {
 }
 
 extension JSONObject {
-  /// With other members; null takes one away.
+  /// The object with changed members; null removes one.
   func with(_ change: JSONObject) -> JSONObject {
     var object = self
     for member in change.members { object[member.name] = member.value == .null ? nil : member.value }

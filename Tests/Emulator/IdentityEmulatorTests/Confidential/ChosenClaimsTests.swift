@@ -9,7 +9,7 @@ import Testing
 
 @testable import IdentityEmulator
 
-/// What tokens say of people where an app or API has chosen it.
+/// The claims about people that an app or API has chosen for its tokens.
 // Fidelity: app roles (`roles`), of apps and of people; groups, `wids`, optional claims
 @Suite("Claims that apps choose")
 struct ChosenClaimsTests {

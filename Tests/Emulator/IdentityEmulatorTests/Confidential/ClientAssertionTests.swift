@@ -107,7 +107,7 @@ struct ClientAssertionTests {
       (["exp": .number("253402300800")], "invalid_request", 50_027), (["exp": "inf"], "invalid_request", 50_027),
       (["nbf": .number("-1e300")], "invalid_request", 50_027), (["nbf": "-1"], "invalid_request", 50_027),
       (["sub": .null], "invalid_request", 50_027), (["aud": .null], "invalid_request", 50_027),
-      // The platform takes no list.
+      // The platform does not accept a list.
       (["aud": [.string(token)]], "invalid_request", 50_027),
       (["aud": "https://localhost:8443/fabrikam.example/oauth2/v2.0/token"], "invalid_client", 700_023),
       (
@@ -132,7 +132,7 @@ struct ClientAssertionTests {
     let refused = try await ask(unknown)
     try await ClientCredentialsTests.expect(refused, 401, "invalid_client", 700_027)
     #expect(refused.json["error_description"]?.string?.contains("[Reason - The key was not found.") == true)
-    // Somebody else's key under the name of a registered one.
+    // Another key with the id of a registered one.
     try await ClientCredentialsTests.expect(
       try await ask(try other.sign(header, Self.claims)), 401, "invalid_client", 700_027)
     let mixed: JSONObject = ["alg": "RS256", "x5t": .string(maker.sha1), "x5c": [.string(other.der)]]

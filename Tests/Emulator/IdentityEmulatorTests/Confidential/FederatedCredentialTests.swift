@@ -11,7 +11,7 @@ import Testing
 
 @testable import IdentityEmulator
 
-/// Tokens of somebody else stand for a client's secret (workload identity federation).
+/// Tokens of another issuer replace a client's secret (workload identity federation).
 // Fidelity: client authentication; workload federation
 @Suite("Federated credentials")
 struct FederatedCredentialTests {
@@ -126,7 +126,7 @@ struct FederatedCredentialTests {
       try await ask(try await daemonsToken(Seed.toDoList.identifierURI)), 401, "invalid_client", 700_212)
     let person = try await world.signIn("lee", tenant: "contoso.example").accessToken
     try await ClientCredentialsTests.expect(try await ask(person), 401, "invalid_client", 700_229)
-    // Somebody who writes such a token with a key of their own.
+    // A forged token, signed with another key.
     let claims = try world.claims(of: token)
     let forged = try issuer.sign(["alg": "RS256", "kid": "k1"], claims)
     try await ClientCredentialsTests.expect(try await ask(forged), 401, "invalid_client", 700_027)

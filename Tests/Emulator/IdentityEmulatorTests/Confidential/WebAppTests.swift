@@ -9,7 +9,7 @@ import Testing
 
 @testable import IdentityEmulator
 
-/// A web server signs people in, and proves itself when it redeems what it got.
+/// A web server signs people in, and authenticates when it redeems the code.
 // Fidelity: client authentication
 @Suite("Web servers that sign people in")
 struct WebAppTests {
@@ -110,7 +110,7 @@ struct WebAppTests {
       ("grant_type", "password"), ("client_id", Self.client.id), ("username", "lee@contoso.example"),
       ("password", "Lee-Pass-1"), ("scope", "User.Read offline_access"),
     ]
-    // For the consent.
+    // A first sign-in, which gives the consent.
     _ = try await redeem(try await code(), Self.client, ("client_secret", Self.secret))
     let bare = try await world.token(form, tenant: Self.contoso)
     try await ClientCredentialsTests.expect(bare, 401, "invalid_client", 7_000_218)

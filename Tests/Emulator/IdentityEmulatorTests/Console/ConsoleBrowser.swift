@@ -8,7 +8,7 @@ import Testing
 
 @testable import IdentityEmulator
 
-/// A browser at the console: sends what browsers send, keeps the cookie, and fills in the form that has an id.
+/// A browser at the console: it sends browsers' header fields, keeps the cookie, and fills in the form with an id.
 final class ConsoleBrowser {
   let world: PlatformWorld
   private(set) var cookies: [String: String] = [:]

@@ -28,7 +28,7 @@ struct ConsoleCrawlTests {
     return answer.json
   }
 
-  /// All that the control API tells of the emulator or of the world, and what is kept over a restart.
+  /// Everything that the control API reports about the emulator or the world, and the saved state.
   private func state(_ isWorld: Bool) async throws -> [String] {
     let names = [
       "users", "apps", "apis", "faults", "snapshots", "sessions", "inbox", "signins", "requests", "clock", "ready",
@@ -69,7 +69,7 @@ struct ConsoleCrawlTests {
     }
     #expect(listed.count > 30)
     func segments(_ command: String) -> [Substring] { command.split(whereSeparator: { $0 == " " || $0 == "/" }) }
-    // A member of `PATCH users` does the same.
+    // The form for `PATCH users` covers this command.
     for command in listed where command != "POST users/{username}/blocked" {
       let isThere = forms.contains { form in
         let (named, own) = (segments(command), segments(form))
@@ -89,7 +89,7 @@ struct ConsoleCrawlTests {
     let foreign = [("tenants", "id"), ("apps", "clientId")].flatMap { list, member in
       (strangers[list]?.array ?? []).compactMap { $0[member]?.string }.filter { TenantID($0) != .personal }
     }
-    // With a second one there is a form for all of them.
+    // The form for all worlds needs a second world.
     _ = try await world.control("POST", "worlds", "{}")
     let before = try await state(!isWorld)
     let root = isWorld ? "/_emulator/worlds/\(id)" : "/_emulator"
@@ -124,8 +124,8 @@ private final class ConsoleCrawl {
     let id: String
     let command: String
 
-    /// What ends sessions comes first, while there are some; what removes things last, a part before the whole, and
-    /// what forgets everything at the end.
+    /// Forms that end sessions come first, while there are some. Forms that remove things come last, parts before
+    /// wholes, and the form that resets everything at the end.
     var order: (Int, Int, String) {
       if id.hasPrefix("revoke-") { return (-1, 0, id) }
       let kind = command == "POST reset" ? 3 : command.hasPrefix("DELETE") ? 2 : command.hasSuffix("/restore") ? 1 : 0
@@ -137,9 +137,9 @@ private final class ConsoleCrawl {
   private let origin: String
   private let root: String
   private let isWorld: Bool
-  /// By address.
+  /// The pages by their addresses.
   private(set) var pages: [String: String] = [:]
-  /// One of a kind: people have the same forms, and so have apps and APIs.
+  /// One form of each kind, because all people have the same forms, and so have apps and APIs.
   private(set) var forms: [Form] = []
   private var kinds: Set<String> = []
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import IdentityEmulator
 
-/// Who can't use the console: web pages of others, whatever they make a browser send.
+/// Other web pages can't use the console, whatever they make a browser send.
 @Suite("The console's protection")
 struct ConsoleProtectionTests {
   private let world: PlatformWorld
@@ -83,7 +83,7 @@ struct ConsoleProtectionTests {
     #expect(try await world.get(address, headers: link).status == 200)
   }
 
-  /// As a browser sends requests for a page of another site, or for one that points its own name at this machine.
+  /// Requests that a browser sends for a page of another site, or for a site whose name resolves to this machine.
   private static let foreign: [(host: String, headers: HTTPHeaders, status: Int)] = [
     ("evil.example:8443", [:], 421), ("localhost.evil.example:8443", [:], 421),
     ("localhost:8443", ["Origin": "https://evil.example"], 403), ("localhost:8443", ["Origin": "null"], 403),

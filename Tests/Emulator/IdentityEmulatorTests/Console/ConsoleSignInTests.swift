@@ -9,7 +9,7 @@ import Testing
 
 @testable import IdentityEmulator
 
-/// What the console tells of sign-ins and tokens.
+/// The console's pages about sign-ins and tokens.
 // Fidelity: sign-in logs
 @Suite("The console's sign-ins and tokens")
 struct ConsoleSignInTests {
@@ -21,7 +21,7 @@ struct ConsoleSignInTests {
     browser = ConsoleBrowser(world)
   }
 
-  /// The newest in the list.
+  /// The newest sign-in in the list.
   private func newest() async throws -> (id: String, html: String) {
     let list = try await browser.open("/_emulator/console/signins")
     let id = try #require(list.text(between: "class=\"row\" href=\"/_emulator/console/signins/", and: "\""))

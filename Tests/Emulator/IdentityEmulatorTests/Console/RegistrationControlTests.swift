@@ -11,7 +11,7 @@ import Testing
 
 @testable import IdentityEmulator
 
-/// What the control API has for all that the console does.
+/// The control API can do everything that the console does.
 @Suite("The control of people, apps and APIs")
 struct RegistrationControlTests {
   let world: PlatformWorld

@@ -140,7 +140,7 @@ struct GraphQueryTests {
     let selected = try await graph.ask("/users?$select=displayName, userType&$top=1", token)
     #expect(selected.json["value"] == [["displayName": "Adele Vance", "userType": "Member"]])
     #expect(selected.json["@odata.context"]?.string?.hasSuffix("$metadata#users(displayName,userType)") == true)
-    // A property that Graph has, and no object here.
+    // A property that Graph has but no object of the emulator.
     let other = try await graph.ask("/users?$select=displayName,accountEnabled&$top=1", token)
     #expect(other.json["value"] == [["displayName": "Adele Vance"]])
   }

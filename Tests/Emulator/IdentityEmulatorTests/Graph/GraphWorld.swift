@@ -9,13 +9,13 @@ import Testing
 
 @testable import IdentityEmulator
 
-/// An emulator whose Graph is asked.
+/// An emulator for tests of Graph.
 struct GraphWorld {
   let world: PlatformWorld
 
   /// - Parameters:
-  ///   - scopes: what everybody in Contoso has consented to for the sample app.
-  ///   - roles: what the daemon may read as itself.
+  ///   - scopes: The scopes to which everybody in Contoso has consented for the sample app.
+  ///   - roles: The app roles of the daemon.
   init(scopes: [String] = [], roles: [String] = [], _ change: (inout Seed) -> Void = { _ in }) throws {
     var seed = Seed.standard
     if !scopes.isEmpty {
