@@ -1,8 +1,8 @@
 #pragma once
 #include <hiredis/hiredis.h>
 
-// The reader asks the memory for an array before its elements come, and goes as deep as it is told (hiredis 1) or seven
-// levels (0.14). These are the limits of an array that a reply may hold.
+// The reader allocates an array before its elements arrive, and accepts as many levels of nesting as it is told (hiredis
+// 1) or seven (0.14). These are the limits for the arrays of a reply.
 #define CHIREDIS_MAX_ELEMENTS 65536
 #define CHIREDIS_MAX_DEPTH 7
 
@@ -20,7 +20,7 @@ static inline void *chiredis_bounded_array(const redisReadTask *task, chiredis_c
   return ((const redisReplyObjectFunctions *)task->privdata)->createArray(task, count);
 }
 
-// A reader whose arrays are bounded; NULL without memory. `functions` must live as long as the reader.
+// Makes a reader with these limits; NULL when there is no memory. `functions` must live as long as the reader.
 static inline redisReader *chiredis_bounded_reader(redisReplyObjectFunctions *functions) {
   redisReader *reader = redisReaderCreate();
   if (reader == NULL) return NULL;
