@@ -8,7 +8,7 @@ import Testing
 @testable import MSAL
 
 /// Each code of `MSALError` and `MSALInternalError` has a failure that produces it, or a row of
-/// docs/support-matrix-codes.md that says why it can't occur.
+/// docs/support-matrix.md that says why it can't occur.
 @Suite("Every public error code")
 struct ErrorCodesTests {
   /// Code -> the name of its case.
@@ -37,11 +37,13 @@ struct ErrorCodesTests {
     init?(_ line: Substring) {
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       let numbers = cells.first.map { $0.split(separator: " ").compactMap { Int($0) } } ?? []
-      guard line.hasPrefix("| -"), cells.count == 3, let low = numbers.min(), let high = numbers.max(), low < 0 else {
+      guard line.hasPrefix("| -"), cells.count == 3, cells[1] == "absent", let low = numbers.min(),
+        let high = numbers.max(), low < 0
+      else {
         return nil
       }
       codes = low...high
-      name = cells[1].firstMatch(of: /`(\w+)`/).map { String($0.1) }
+      name = cells[2].firstMatch(of: /`(\w+)`/).map { String($0.1) }
       reason = cells[2]
     }
   }
@@ -71,7 +73,7 @@ struct ErrorCodesTests {
   }
 
   private static func page() throws -> String {
-    try String(contentsOfFile: Checkout.path("docs/support-matrix-codes.md"), encoding: .utf8)
+    try String(contentsOfFile: Checkout.path("docs/support-matrix.md"), encoding: .utf8)
   }
 
   @Test func `has a failure that produces it, or a row that says why it can't occur, and not both`() throws {
@@ -90,10 +92,10 @@ struct ErrorCodesTests {
       Self.violations(page, produced: Self.produced.subtracting([-50_002])) == [
         "-50002 interactionRequired: neither produced nor excused on the page"
       ])
-    let row = "\n| -42000 | `internalErrorInvalidParameter` | why |\n"
+    let row = "\n| -42000 | absent | `internalErrorInvalidParameter`: why |\n"
     #expect(
       Self.violations(page + row) == ["-42000 internalErrorInvalidParameter: is produced, and excused on the page"])
-    #expect(Self.violations(page + "\n| -42999 | nothing | why |\n").count == 1)
+    #expect(Self.violations(page + "\n| -42999 | absent | nothing: why |\n").count == 1)
     #expect(Self.violations(page.replacing("`mdmEnrollmentCompletedNeedsRetry`", with: "`serverError`")).count == 1)
   }
 
