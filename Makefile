@@ -192,6 +192,11 @@ test-deb: bootstrap ## Install those packages on a clean Debian 12 and 13, use a
 	@Scripts/bootstrap --deb
 	@packages=$$(Scripts/package-deb) && Scripts/test-deb $$packages
 
+.PHONY: test-debian-swift
+test-debian-swift: ## Build with the Swift of Debian unstable in a root of it, and run the demonstrations (as root; not part of test)
+	@Scripts/bootstrap --deb
+	@Scripts/test-debian-swift
+
 .PHONY: test-reproducible
 test-reproducible: bootstrap ## Build packages and image in another folder too, and compare the bytes (a release build more)
 	@Scripts/bootstrap --deb

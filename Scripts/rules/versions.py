@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 # SPDX-License-Identifier: MIT
 """The version stands in LibraryVersion.swift. Programs, manual pages and the Debian package ask that; what can't ask it
-has to say the same. So it is with the version of Swift that is needed."""
+has to say the same. So it is with the least version of Swift that builds the package, and with the one that continuous
+integration uses."""
 
 import re
 
@@ -12,12 +13,15 @@ LIBRARY = ("Sources/Base/PlatformInterfaces/LibraryVersion.swift", r'text = "([^
     ("Examples/GTKSample/Sources/CAdwaita/shim.h", r'"version", "([^"]+)"'),
     ("Examples/GTKSample/data/com.example.msal-sample.metainfo.xml", r'<release version="([^"]+)"'),
 ])
-SWIFT = (".swift-version", r"^(\d+\.\d+)", [
-    ("Package.swift", r"^// swift-tools-version: (\S+)$"),
+LEAST_SWIFT = ("Package.swift", r"^// swift-tools-version: (\S+)$", [
     ("Scripts/bootstrap", r'at_least "\$\{version:-0\}" (\d+\.\d+)'),
     ("README.md", r"Swift (\d+\.\d+) or later"),
     ("docs/images/badge-swift.svg", r"<title>Swift (\d+\.\d+)</title>"),
     ("CONTRIBUTING.md", r"Swift (\d+\.\d+) or later"),
+    ("docs/faq.md", r"Swift (\d+\.\d+) or later"),
+    ("docs/get-started.md", r"Swift (\d+\.\d+) or later"),
+])
+SWIFT = (".swift-version", r"^(\d+\.\d+)", [
     (".spi.yml", r"swift_version: '([^']+)'"),
     (".github/workflows/ci.yml", r"container: swift:(\d+\.\d+)"),
 ])
@@ -29,7 +33,7 @@ def findings(read):
         match = re.search(pattern, read(path), re.M)
         return match and match.group(1)
 
-    for source, pattern, copies in (LIBRARY, SWIFT):
+    for source, pattern, copies in (LIBRARY, LEAST_SWIFT, SWIFT):
         ours = version(source, pattern)
         for path, pattern in copies:
             found = version(path, pattern)

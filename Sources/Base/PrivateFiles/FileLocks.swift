@@ -19,19 +19,9 @@ package struct LockFile: ~Copyable {
 
   /// Waits at most `patienceMilliseconds` for others.
   package init(path: String, patienceMilliseconds: Int) throws(PrivateFileError) {
+    let descriptor = try Self.lock(path, patienceMilliseconds: patienceMilliseconds)
     self.path = path
-    let deadline = Self.monotonicMilliseconds() + patienceMilliseconds
-    var attempt = 0
-    while true {
-      if let descriptor = try Self.attempt(path) {
-        self.descriptor = descriptor
-        return
-      }
-      guard Self.monotonicMilliseconds() < deadline else { throw .busy(path: path) }
-      // MSAL Python tries every 250 ms. When many processes wait for long, their longer pauses leave it a chance.
-      usleep(attempt < 200 ? LockBackoff.pause(after: attempt) : 5000)
-      attempt += 1
-    }
+    self.descriptor = descriptor
   }
 
   deinit {
@@ -50,6 +40,19 @@ package struct LockFile: ~Copyable {
   /// Whether this process still has the lock. MSAL Python removes another holder's file when its own wait has timed
   /// out.
   package var isHeld: Bool { Self.isSame(path, descriptor) }
+
+  /// The descriptor of the locked file.
+  private static func lock(_ path: String, patienceMilliseconds: Int) throws(PrivateFileError) -> Int32 {
+    let deadline = monotonicMilliseconds() + patienceMilliseconds
+    var attempt = 0
+    while true {
+      if let descriptor = try Self.attempt(path) { return descriptor }
+      guard monotonicMilliseconds() < deadline else { throw .busy(path: path) }
+      // MSAL Python tries every 250 ms. When many processes wait for long, their longer pauses leave it a chance.
+      usleep(attempt < 200 ? LockBackoff.pause(after: attempt) : 5000)
+      attempt += 1
+    }
+  }
 
   /// The descriptor of the locked file; nil when another process has the lock.
   private static func attempt(_ path: String) throws(PrivateFileError) -> Int32? {

@@ -16,7 +16,7 @@ enum MissingCallback {
   static func note(_ text: ErrorText) { noted = text }
 
   /// Calls an optional callback. If the delegate does not implement it, `required` gets a general error that names it.
-  static func report<Failure: MSALNativeAuthError>(
+  static func report<Failure: NativeAuthFailure>(
     correlationID: CorrelationID, during optional: () -> Void, to required: (Failure) -> Void
   ) {
     // A callback may cause another `report` before it returns, so the outer value is saved.

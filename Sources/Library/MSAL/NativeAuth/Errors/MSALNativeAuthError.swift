@@ -89,6 +89,19 @@ public class MSALNativeAuthError: NSObject, LocalizedError, CustomReflectable, @
   public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 }
 
+/// What the generic code of steps uses of their error classes. A protocol, because the compiler of Swift 6.2 crashes
+/// where a generic type that is bound to a class is thrown.
+protocol NativeAuthFailure: Error {
+  init(_ facts: NativeAuthErrorFacts)
+  var kind: NativeAuthError.Kind { get }
+  var isOrdinary: Bool { get }
+  var errorDescription: String? { get }
+  var errorCodes: [Int] { get }
+  var correlationId: UUID { get }
+}
+
+extension MSALNativeAuthError: NativeAuthFailure {}
+
 /// An error of a step where the only thing to find out is whether a browser is needed.
 ///
 /// Source: Microsoft Entra native authentication API, `challenge_type` `redirect`.

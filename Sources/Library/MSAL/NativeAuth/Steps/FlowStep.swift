@@ -7,7 +7,7 @@ import OAuthWire
 import PlatformInterfaces
 
 /// One call of the app within a flow. The asynchronous and the delegate form of the call run the same step.
-struct FlowStep<Status: FlowStatus, Failure: MSALNativeAuthError>: NativeAuthCall {
+struct FlowStep<Status: FlowStatus, Failure: NativeAuthFailure>: NativeAuthCall {
   /// The context with which the step begins.
   private let context: FlowContext
   private let first: Result<FlowAction<Status.Phase>, IdentityError>

@@ -6,7 +6,7 @@ import OAuthWire
 /// A call of the app, whose asynchronous form and delegate form both call `run`.
 protocol NativeAuthCall: Sendable {
   associatedtype Value: Sendable
-  associatedtype Failure: MSALNativeAuthError
+  associatedtype Failure: NativeAuthFailure
   /// Returns the value, and the correlation id of the last request.
   func run() async throws(Failure) -> (Value, CorrelationID)
 }
@@ -36,7 +36,7 @@ extension NativeAuthCall {
 
 /// A delegate and its callbacks on the way to the main actor.
 // Unchecked because delegates need not be Sendable: this one is used only on the main actor.
-private struct DelegateCall<Delegate, Value: Sendable, Failure: MSALNativeAuthError>: @unchecked Sendable {
+private struct DelegateCall<Delegate, Value: Sendable, Failure: NativeAuthFailure>: @unchecked Sendable {
   let delegate: Delegate
   let failure: @MainActor @Sendable (Delegate, Failure) -> Void
   let success: @MainActor @Sendable (Delegate, Value) -> Void
