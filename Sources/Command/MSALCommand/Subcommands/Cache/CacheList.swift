@@ -59,12 +59,11 @@ struct CacheList: Sendable {
     let home = entry["homeAccountId"]?.string
     let account = entry["username"]?.string ?? home.map { names[$0.lowercased()] ?? $0 } ?? "*"
     let times = [("cachedAt", "cached"), ("lastModified", "modified"), ("expiresOn", "expires")]
-    var columns = [
-      entry["kind"]?.string ?? "", account, entry["environment"]?.string ?? "*", entry["tenantId"]?.string ?? "*",
-      entry["clientId"]?.string ?? "*",
-      entry["scopes"]?.array?.compactMap(\.string).joined(separator: " ") ?? "*",
-      times.compactMap { name, word in entry[name]?.string.map { "\(word) \($0)" } }.joined(separator: ", "),
-    ]
+    var columns = [entry["kind"]?.string ?? "", account]
+    columns += ["environment", "tenantId", "clientId"].map { entry[$0]?.string ?? "*" }
+    columns.append(entry["scopes"]?.array?.compactMap(\.string).joined(separator: " ") ?? "*")
+    columns.append(
+      times.compactMap { name, word in entry[name]?.string.map { "\(word) \($0)" } }.joined(separator: ", "))
     if entry["signedOut"]?.bool == true { columns.append("signed out") }
     if let damage = entry["damage"]?.string { columns.append("can't be used: it \(damage)") }
     if entry["foreign"]?.bool == true { columns.append("of another library") }

@@ -43,10 +43,11 @@ struct Doctor: Sendable {
     let hasKey = cacheFindings.contains { $0.name == "cache-key" && $0.status != .broken }
     let need: KeyringDiagnosis.Need = cache?.storage != .secretService ? .none : hasKey ? .soon : .now
     let keyrings = KeyringDiagnosis(environment: environment, need: need)
-    var findings =
-      [profileFinding] + cacheFindings + (await keyrings.findings())
-      + SurroundingsDiagnosis(environment: environment).findings()
-      + [LinkedLibraries.finding(environment)].compactMap(\.self) + (await network)
+    var findings = [profileFinding] + cacheFindings
+    findings += await keyrings.findings()
+    findings += SurroundingsDiagnosis(environment: environment).findings()
+    if let libraries = LinkedLibraries.finding(environment) { findings.append(libraries) }
+    findings += await network
     if cache?.allows(.secretService) == true { Self.recommendKeyring(&findings) }
     return findings
   }
