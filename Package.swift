@@ -97,8 +97,11 @@ let base = [
 let library = [
   module("TokenCache", on: .library, uses: ["OAuthWire", "PlatformInterfaces"]),
   module(
-    "OAuthClient", on: .library, uses: ["OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache"]),
-  module("NativeAuthClient", on: .library, uses: ["OAuthClient", "OAuthWire", "PlatformInterfaces"]),
+    "TokenExchange", on: .library, uses: ["OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache"]),
+  module(
+    "OAuthClient", on: .library,
+    uses: ["OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "TokenExchange"]),
+  module("NativeAuthClient", on: .library, uses: ["OAuthClient", "OAuthWire", "PlatformInterfaces", "TokenExchange"]),
   module(
     "CacheStorage", on: .library,
     uses: [
@@ -108,7 +111,7 @@ let library = [
     "MSAL", on: .library,
     uses: [
       "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces", "OAuthClient", "NativeAuthClient", "TokenCache",
-      "LinuxPlatform", "PrivateFiles", "CacheStorage",
+      "TokenExchange", "LinuxPlatform", "PrivateFiles", "CacheStorage",
     ]),
   // Empty unless the trait is on, so that nothing else needs GTK.
   .target(
@@ -121,7 +124,7 @@ let server = [
   module(
     "MSALServer", on: .server,
     uses: [
-      "OAuthWire", "OpenSSLCrypto", "JOSE", "PlatformInterfaces", "OAuthClient", "TokenCache", "LinuxPlatform",
+      "OAuthWire", "OpenSSLCrypto", "JOSE", "PlatformInterfaces", "TokenCache", "TokenExchange", "LinuxPlatform",
       "PrivateFiles",
     ]),
   module(
@@ -170,15 +173,15 @@ let command = [
   module(
     "QuickCommand", on: .command,
     uses: [
-      "CommandLineArguments", "CacheStorage", "OAuthClient", "TokenCache", "OpenSSLCrypto", "LinuxPlatform",
-      "PlatformInterfaces", "PrivateFiles", "OAuthWire",
+      "CommandLineArguments", "CacheStorage", "OAuthClient", "TokenCache", "TokenExchange", "OpenSSLCrypto",
+      "LinuxPlatform", "PlatformInterfaces", "PrivateFiles", "OAuthWire",
     ]),
   module(
     "MSALCommand", on: .command,
     uses: [
       "MSAL", "QuickCommand", "CacheStorage", "CommandLineArguments", "EmulatorHTTPServer", "EmulatorDirectory",
       "EmulatorFaults", "IdentityEmulator", "ScriptedBrowser", "LinuxPlatform", "PlatformInterfaces", "PrivateFiles",
-      "OAuthWire", "OAuthClient", "OpenSSLCrypto", "JOSE", "ErrorReference",
+      "OAuthWire", "TokenExchange", "OpenSSLCrypto", "JOSE", "ErrorReference",
     ]),
   program("msal", on: .command, uses: ["MSALCommand"]),
   program("msal-quick", on: .command, uses: ["QuickCommand"]),
@@ -189,7 +192,8 @@ let testing = [
   module(
     "MSALTesting", on: .testing,
     uses: [
-      "MSAL", "MSALServer", "OAuthClient", "OAuthWire", "OpenSSLCrypto", "LinuxPlatform", "PlatformInterfaces",
+      "MSAL", "MSALServer", "OAuthClient", "OAuthWire", "OpenSSLCrypto", "LinuxPlatform",
+      "PlatformInterfaces",
       "PrivateFiles", "EmulatorDirectory", "EmulatorHTTPServer", "IdentityEmulator", "ScriptedBrowser",
     ])
 ]
@@ -223,26 +227,28 @@ let proof = [
   tests(
     "OAuthClientTests", in: "Library/OAuthClientTests",
     uses: [
-      "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "CacheStorage",
+      "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "TokenExchange",
+      "CacheStorage",
       "EmulatorDirectory", "EmulatorNativeAuth", "IdentityEmulator", "ScriptedBrowser", "TestSupport",
     ]),
   tests(
     "NativeAuthClientTests", in: "Library/NativeAuthClientTests",
     uses: [
       "NativeAuthClient", "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache",
-      "EmulatorDirectory", "IdentityEmulator", "EmulatorNativeAuth", "ScriptedBrowser", "TestSupport",
+      "TokenExchange", "EmulatorDirectory", "IdentityEmulator", "EmulatorNativeAuth", "ScriptedBrowser", "TestSupport",
     ]),
   tests(
     "MSALTests", in: "Library/MSALTests",
     uses: [
-      "MSAL", "OAuthClient", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
+      "MSAL", "OAuthClient", "TokenExchange", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
       "EmulatorDirectory", "EmulatorAPIs", "EmulatorNativeAuth", "IdentityEmulator", "TestSupport", "TokenCache",
       "JOSE", "LinuxPlatform", "CacheStorage", "ScriptedBrowser", "MSALTestSupport",
     ]),
   tests(
     "MSALServerTests", in: "Server/MSALServerTests",
     uses: [
-      "MSALServer", "OAuthWire", "OpenSSLCrypto", "JOSE", "PlatformInterfaces", "LinuxPlatform", "TestSupport",
+      "MSALServer", "OAuthWire", "OpenSSLCrypto", "JOSE", "PlatformInterfaces", "LinuxPlatform",
+      "TestSupport",
     ]),
   tests(
     "MSALRedisTests", in: "Server/MSALRedisTests",
@@ -268,7 +274,8 @@ let proof = [
   tests(
     "CommandTests", in: "Command/CommandTests",
     uses: [
-      "MSAL", "MSALCommand", "QuickCommand", "CommandLineArguments", "LinuxPlatform", "OAuthClient", "OAuthWire",
+      "MSAL", "MSALCommand", "QuickCommand", "CommandLineArguments", "LinuxPlatform", "OAuthClient",
+      "OAuthWire",
       "PlatformInterfaces", "ScriptedBrowser", "TestSupport", "JOSE", "ErrorReference", "EmulatorCommand",
     ]),
   tests(
@@ -313,7 +320,8 @@ let package = Package(
 // What readers of foreign bytes must do with any input. The tests replay the inputs that are kept. The program that
 // makes up others is built by `make fuzz` alone: it needs the fuzzer's instrumentation in all modules.
 let readers: [Target.Dependency] = [
-  "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "CacheStorage", "OAuthClient",
+  "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "CacheStorage", "TokenExchange",
+  "OAuthClient",
   "NativeAuthClient", "LinuxPlatform", "PrivateFiles", "MSAL", "MSALServer", "MSALRedis", "ErrorReference",
   "EmulatorDirectory", "EmulatorFaults", "EmulatorAPIs",
   "EmulatorPages", "IdentityEmulator", "ScriptedBrowser", "QuickCommand", "MSALCommand",

@@ -6,6 +6,7 @@ import MSAL
 import OAuthWire
 
 @testable import OAuthClient
+@testable import TokenExchange
 
 /// A challenge of an API, which may name an authority and claims.
 @Sendable func checkChallenge(_ bytes: [UInt8]) {

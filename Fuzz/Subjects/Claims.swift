@@ -8,6 +8,7 @@ import TokenCache
 
 @testable import JOSE
 @testable import OAuthClient
+@testable import TokenExchange
 
 private let tenant = "72f988bf-86f1-41af-91ab-2d7cd011db47"
 private let audience = "00001111-aaaa-2222-bbbb-3333cccc4444"

@@ -5,6 +5,7 @@ import Foundation
 import OAuthClient
 import OAuthWire
 import QuickCommand
+import TokenExchange
 
 @testable import MSAL
 

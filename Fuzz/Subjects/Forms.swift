@@ -8,6 +8,7 @@ import TokenCache
 
 @testable import LinuxPlatform
 @testable import OAuthClient
+@testable import TokenExchange
 
 /// Forms and queries in both directions.
 @Sendable func checkForm(_ bytes: [UInt8]) {

@@ -8,6 +8,7 @@ import PlatformInterfaces
 @testable import LinuxPlatform
 @testable import NativeAuthClient
 @testable import OAuthClient
+@testable import TokenExchange
 
 /// An answer of the identity service: its header, and its body decoded as each kind of message.
 @Sendable func checkAnswer(_ bytes: [UInt8]) {

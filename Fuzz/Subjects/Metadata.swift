@@ -6,6 +6,7 @@ import OAuthWire
 import TokenCache
 
 @testable import OAuthClient
+@testable import TokenExchange
 
 private let tenant = "72f988bf-86f1-41af-91ab-2d7cd011db47"
 

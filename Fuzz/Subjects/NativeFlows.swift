@@ -8,6 +8,7 @@ import PlatformInterfaces
 
 @testable import NativeAuthClient
 @testable import OAuthClient
+@testable import TokenExchange
 
 /// The answers of a service to the flows of native authentication, one a line; a line that begins with `!` is a
 /// refusal. Every flow ends, and sends only continuation tokens that the service gave it.

@@ -10,6 +10,7 @@ import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
 import TokenCache
+import TokenExchange
 
 /// A token, as far as the token cache has it: which one that is, the library's own modules decide.
 struct CachedTokenAnswer {

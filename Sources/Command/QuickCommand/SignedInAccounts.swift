@@ -7,6 +7,7 @@ import OAuthClient
 import OpenSSLCrypto
 import PlatformInterfaces
 import TokenCache
+import TokenExchange
 
 /// Who is signed in, as far as the token cache says so at once.
 struct SignedInAccounts {

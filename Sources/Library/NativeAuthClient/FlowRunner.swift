@@ -5,6 +5,7 @@ import FoundationEssentials
 import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// Carries out the actions of flows: sends requests, waits, and lets the ordinary client verify tokens and store them
 /// in its cache.

@@ -5,6 +5,7 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 import TokenCache
+import TokenExchange
 
 /// A public client of the Microsoft identity platform: sign in, stay signed in, sign out. It puts the parts together
 /// and runs each call on them.
@@ -31,8 +32,7 @@ package final class PublicClient: Sendable {
     binding = TokenBinding(keys: possession, clock: platform.clock, random: platform.random)
     let connection = ServiceConnection(
       transport: platform.transport, clock: platform.clock, log: platform.log,
-      libraryVersion: configuration.libraryVersion, retryCount: configuration.retryCount,
-      secondsBetweenRetries: configuration.retryInterval)
+      retryCount: configuration.retryCount, secondsBetweenRetries: configuration.retryInterval)
     accountList = AccountList(
       configuration: configuration, cache: cache,
       authorities: AuthorityResolver(connection: connection, known: configuration.knownAuthorities))

@@ -8,6 +8,7 @@ import OAuthWire
 import PlatformInterfaces
 import Testing
 import TokenCache
+import TokenExchange
 
 /// A failure, and the error to which it must be mapped.
 struct ErrorSample: Sendable, CustomTestStringConvertible {

@@ -6,6 +6,7 @@ import OAuthClient
 import OAuthWire
 import TestSupport
 import Testing
+import TokenExchange
 
 @testable import MSAL
 

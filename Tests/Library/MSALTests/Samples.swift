@@ -6,6 +6,7 @@ import OAuthWire
 import PlatformInterfaces
 
 @testable import OAuthClient
+@testable import TokenExchange
 
 /// Values that the client would pass to the facade.
 enum Samples {

@@ -8,6 +8,7 @@ import OAuthWire
 import PlatformInterfaces
 import TestSupport
 import Testing
+import TokenExchange
 
 /// Flows carried out against a service in the process.
 @Suite struct FlowRunnerTests {

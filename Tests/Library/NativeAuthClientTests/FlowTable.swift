@@ -8,6 +8,7 @@ import Testing
 
 @testable import NativeAuthClient
 @testable import OAuthClient
+@testable import TokenExchange
 
 /// One row of a table: the app's action, the service's answers, and the expected trace with the outcome at its end.
 struct Row<Phase: FlowPhase>: Sendable, CustomTestStringConvertible {

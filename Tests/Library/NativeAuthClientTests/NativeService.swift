@@ -10,6 +10,7 @@ import OpenSSLCrypto
 import PlatformInterfaces
 import TestSupport
 import TokenCache
+import TokenExchange
 
 /// A minimal external tenant: metadata, keys, and native endpoints whose answers each test queues.
 struct NativeService {

@@ -5,6 +5,7 @@ import NativeAuthClient
 import OAuthClient
 import OAuthWire
 import Testing
+import TokenExchange
 
 private typealias ResetRow = Row<PasswordResetPhase>
 typealias PasswordResetOutcome = StepOutcome<PasswordResetStatus>

@@ -9,6 +9,7 @@ import Testing
 import TokenCache
 
 @testable import OAuthClient
+@testable import TokenExchange
 
 @Suite struct AccountMemosTests {
   private let memos = AccountMemos()

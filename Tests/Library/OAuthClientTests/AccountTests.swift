@@ -8,6 +8,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 import TokenCache
+import TokenExchange
 
 @Suite struct AccountTests {
   static let graceID = HomeAccountID("gggggggg-0000-4000-8000-000000000000.\(SigningService.tenant)")

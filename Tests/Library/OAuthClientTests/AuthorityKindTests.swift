@@ -7,6 +7,7 @@ import OAuthWire
 import PlatformInterfaces
 import TestSupport
 import Testing
+import TokenExchange
 
 /// Which kind of authority a URL is, and what its metadata may say.
 @Suite struct AuthorityKindTests {

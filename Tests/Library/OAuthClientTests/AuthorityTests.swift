@@ -7,6 +7,7 @@ import OAuthWire
 import PlatformInterfaces
 import TestSupport
 import Testing
+import TokenExchange
 
 @Suite struct AuthorityTests {
   @Test(arguments: [

@@ -7,6 +7,7 @@ import OAuthWire
 import PlatformInterfaces
 import TestSupport
 import Testing
+import TokenExchange
 
 /// The names of clouds: the hosts of requests, and the environment in cache entries.
 @Suite struct CloudNameTests {

@@ -8,6 +8,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 import TokenCache
+import TokenExchange
 
 /// Apps that admit people of other clouds (`instance_aware`).
 @Suite struct CloudTests {

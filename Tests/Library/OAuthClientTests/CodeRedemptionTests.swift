@@ -7,6 +7,7 @@ import OAuthWire
 import PlatformInterfaces
 import TestSupport
 import Testing
+import TokenExchange
 
 /// A code reaches the server once: the second time revokes what the first one issued (RFC 6749 section 4.1.2).
 @Suite struct CodeRedemptionTests {

@@ -7,6 +7,7 @@ import OAuthWire
 import PlatformInterfaces
 import TestSupport
 import Testing
+import TokenExchange
 
 /// What the metadata of an External ID tenant may say.
 @Suite struct CustomerAuthorityTests {

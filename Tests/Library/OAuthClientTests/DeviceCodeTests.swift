@@ -7,6 +7,7 @@ import OAuthWire
 import PlatformInterfaces
 import TestSupport
 import Testing
+import TokenExchange
 
 /// Sign-in on another device (RFC 8628), second by second.
 struct DeviceCodeTests {

@@ -8,6 +8,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 import TokenCache
+import TokenExchange
 
 /// Renewing a token before it expires, as the service advised (`refresh_in`), while callers keep using the present one.
 @Suite struct EarlyRenewalTests {

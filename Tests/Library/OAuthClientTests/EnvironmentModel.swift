@@ -4,6 +4,7 @@
 import OAuthClient
 import OAuthWire
 import TokenCache
+import TokenExchange
 
 /// The names of one host. The first is the one that new entries get.
 struct HostNames {

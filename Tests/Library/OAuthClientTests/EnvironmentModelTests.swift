@@ -9,6 +9,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 import TokenCache
+import TokenExchange
 
 /// One cache that several clients use at several hosts, for example at an emulator by http and https or after a restart
 /// on another port, or after a tenant's move to a domain of its own.

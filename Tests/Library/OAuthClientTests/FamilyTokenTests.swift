@@ -8,6 +8,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 import TokenCache
+import TokenExchange
 
 /// Refresh tokens that another app of the family obtained (`foci`).
 @Suite struct FamilyTokenTests {

@@ -8,6 +8,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 import TokenCache
+import TokenExchange
 
 @Suite struct InteractiveAcquisitionTests {
   let service = SigningService()

@@ -8,6 +8,7 @@ import OAuthWire
 import PlatformInterfaces
 import TestSupport
 import Testing
+import TokenExchange
 
 /// The requests to an OpenID provider that is not Microsoft's, and the signature algorithms that it may use.
 struct OpenIDProviderRuleTests {

@@ -5,6 +5,7 @@ import OAuthClient
 import OAuthWire
 import TestSupport
 import Testing
+import TokenExchange
 
 /// A sign-in for one person to which the answer is for another person.
 struct OtherPersonTests {

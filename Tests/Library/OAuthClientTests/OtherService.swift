@@ -9,6 +9,7 @@ import OpenSSLCrypto
 import PlatformInterfaces
 import TestSupport
 import Testing
+import TokenExchange
 
 /// A service beside Entra ID, whose token endpoint answers as each test writes.
 struct OtherService {

@@ -7,6 +7,7 @@ import OAuthWire
 import PlatformInterfaces
 import TestSupport
 import Testing
+import TokenExchange
 
 /// Sign-in with a password that the app knows (RFC 6749 section 4.3).
 struct PasswordTests {

@@ -7,6 +7,7 @@ import OAuthWire
 import PlatformInterfaces
 import TestSupport
 import Testing
+import TokenExchange
 
 /// How long no request is sent after the service asked for a pause.
 @Suite struct PauseTests {

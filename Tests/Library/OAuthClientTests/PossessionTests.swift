@@ -10,6 +10,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 import TokenCache
+import TokenExchange
 
 /// Access tokens that are bound to a key of the client.
 @Suite struct PossessionTests {

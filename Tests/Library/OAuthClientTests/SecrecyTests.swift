@@ -8,6 +8,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 import TokenCache
+import TokenExchange
 
 /// No secret is ever printed, neither in the most detailed log nor in an error or a result.
 @Suite struct SecrecyTests {

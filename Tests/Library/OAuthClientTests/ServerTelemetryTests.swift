@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import OAuthClient
+@testable import TokenExchange
 
 /// The telemetry about a client's calls that the platform gets.
 @Suite struct ServerTelemetryTests {

@@ -6,6 +6,7 @@ import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import TestSupport
+import TokenExchange
 
 /// A browser whose person acts at once: `answer` makes the redirect's parameters from those of the page's URL.
 struct AnsweringBrowser: Browser {

@@ -8,6 +8,7 @@ import OpenSSLCrypto
 import PlatformInterfaces
 import TestSupport
 import Testing
+import TokenExchange
 
 @Suite struct SigningKeyTests {
   let service = SigningService()

@@ -9,6 +9,7 @@ import OpenSSLCrypto
 import PlatformInterfaces
 import TestSupport
 import TokenCache
+import TokenExchange
 
 /// A minimal identity service: metadata, keys, and a token endpoint whose answer each test writes.
 struct SigningService {

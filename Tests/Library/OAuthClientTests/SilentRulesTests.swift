@@ -8,6 +8,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 import TokenCache
+import TokenExchange
 
 /// Rules of the silent flow without a suite of their own: the cache after a refresh, and requests that ignore the
 /// cache.

@@ -4,6 +4,7 @@
 import Foundation
 import OAuthClient
 import Testing
+import TokenExchange
 
 @Suite struct ThrottleTests {
   private let now = Date(timeIntervalSince1970: 1_800_000_000)

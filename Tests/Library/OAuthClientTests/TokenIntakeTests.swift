@@ -8,6 +8,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 import TokenCache
+import TokenExchange
 
 /// Token answers that must not be trusted: the error names the reason, and nothing of the answer is stored.
 @Suite struct TokenIntakeTests {

@@ -8,6 +8,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 import TokenCache
+import TokenExchange
 
 /// The network fails at each of the three places that a silent request passes.
 @Suite struct TransportFailureTests {

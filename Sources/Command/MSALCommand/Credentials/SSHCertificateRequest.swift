@@ -4,11 +4,11 @@
 import CommandLineArguments
 import Foundation
 import MSAL
-import OAuthClient
 import OAuthWire
 import OpenSSLCrypto
 import PrivateFiles
 import QuickCommand
+import TokenExchange
 
 /// `msal ssh-cert`
 struct SSHCertificateRequest: Sendable {

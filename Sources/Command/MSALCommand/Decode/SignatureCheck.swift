@@ -4,10 +4,10 @@
 import Foundation
 import JOSE
 import LinuxPlatform
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import QuickCommand
+import TokenExchange
 
 /// Whether a token is its issuer's.
 enum SignatureVerdict: Sendable, Equatable {

@@ -3,10 +3,10 @@
 
 import LinuxPlatform
 import MSAL
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import QuickCommand
+import TokenExchange
 
 /// Requests to an API, with a token.
 struct APICall: Sendable {

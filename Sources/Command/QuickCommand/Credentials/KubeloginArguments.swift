@@ -3,9 +3,9 @@
 
 import CommandLineArguments
 import LinuxPlatform
-import OAuthClient
 import PlatformInterfaces
 import TokenCache
+import TokenExchange
 
 /// What the arguments that kubelogin has in a kubeconfig mean here (azure.github.io/kubelogin, get-token).
 package struct KubeloginArguments: Sendable, Equatable {

@@ -8,6 +8,7 @@ import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import TokenCache
+import TokenExchange
 
 /// The tokens that container registries have given in exchange, in the token cache. Each is an access token of the
 /// account and the app that it was had with, of a type that no other request is for, so that it goes when they sign

@@ -5,6 +5,7 @@ import FoundationEssentials
 import OAuthClient
 import OAuthWire
 import PrivateFiles
+import TokenExchange
 
 extension Profile {
   /// The settings of the application that this profile is for, as the library freezes them; nil when they are not all

@@ -4,6 +4,7 @@
 import OAuthClient
 import OAuthWire
 import TokenCache
+import TokenExchange
 
 /// What has to be known before anyone can sign in. Holds no secret.
 package struct Profile: Sendable, Equatable {

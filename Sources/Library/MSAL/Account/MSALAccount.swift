@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import OAuthClient
 import OAuthWire
+import TokenExchange
 
 /// The account of a signed-in user. Two accounts are equal when their home account ids are equal or, if one of them has
 /// none, their user names.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthClient
+import TokenExchange
 
 /// What happened to one of the accounts that are signed in to an application. Only on Linux.
 public enum MSALAccountChange: Sendable {

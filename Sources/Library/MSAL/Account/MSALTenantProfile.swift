@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import OAuthClient
+import TokenExchange
 
 /// An account as one tenant knows it.
 // Unchecked only because subclassing is open: every stored property is a constant.

@@ -7,6 +7,7 @@ import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import TokenCache
+import TokenExchange
 
 /// An app that signs users in. It gets tokens, lists accounts and signs them out.
 ///

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthClient
+import TokenExchange
 
 extension MSALPublicClientApplication {
   /// Gets a token without asking the user if it can, and in the browser if it must: ``acquireTokenSilent(with:)``, and

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import OAuthClient
+import TokenExchange
 
 /// Who may sign in.
 public enum MSALAudienceType: Int, Sendable {

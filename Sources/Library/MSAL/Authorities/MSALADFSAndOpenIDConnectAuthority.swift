@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import OAuthClient
+import TokenExchange
 
 /// An organisation's own Active Directory Federation Services (2019 or later). Apple's library declares this class,
 /// too, but refuses every URL.

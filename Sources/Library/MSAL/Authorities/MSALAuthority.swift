@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import OAuthClient
+import TokenExchange
 
 /// Gives `MSALAuthority` an initialiser that returns the right subclass, as Apple's factory method does. Not for apps.
 public protocol MSALAuthorityFromURL {}

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import OAuthClient
+import TokenExchange
 
 /// A tenant of Microsoft Entra External ID: an organisation's customers, who may sign up by themselves.
 ///

@@ -9,6 +9,7 @@ import OpenSSLCrypto
 import PlatformInterfaces
 import PrivateFiles
 import TokenCache
+import TokenExchange
 
 /// Puts the client together on this machine: chooses and makes the real adapters.
 struct Assembly: Sendable {

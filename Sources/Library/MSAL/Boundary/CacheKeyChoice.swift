@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import CacheStorage
-import OAuthClient
+import TokenExchange
 
 // Where apps say the key of the cache may be, and the storage that they mean.
 

@@ -3,10 +3,10 @@
 
 import CacheStorage
 import Foundation
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import TokenCache
+import TokenExchange
 
 /// Where an application's tokens are kept.
 enum CacheLocation: Sendable {

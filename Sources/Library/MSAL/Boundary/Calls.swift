@@ -3,6 +3,7 @@
 
 import Foundation
 import OAuthClient
+import TokenExchange
 
 /// The public calls once their parameters are frozen: values in, public objects and real `NSError`s out.
 struct Calls: Sendable {

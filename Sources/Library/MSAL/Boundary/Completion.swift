@@ -3,8 +3,8 @@
 
 import Dispatch
 import Foundation
-import OAuthClient
 import PlatformInterfaces
+import TokenExchange
 
 /// The one bridge from asynchronous functions to completion blocks.
 enum Completion {

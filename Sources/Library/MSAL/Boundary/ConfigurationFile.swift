@@ -5,6 +5,7 @@ import Foundation
 import OAuthClient
 import OAuthWire
 import PrivateFiles
+import TokenExchange
 
 /// What a configuration file of MSAL for Android says. Every error names the file, the key and the reason.
 struct ConfigurationFile {

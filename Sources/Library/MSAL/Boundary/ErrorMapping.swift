@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import TokenCache
+import TokenExchange
 
 /// The one way from the client's errors to those that apps see: real `NSError` objects, since on Linux a Swift error
 /// never matches `catch let error as NSError`.

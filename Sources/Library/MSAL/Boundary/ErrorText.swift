@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import PrivateFiles
 import TokenCache
+import TokenExchange
 
 /// What an app can show a person or a log: what happened, then one next step. Carries no secret and no e-mail address.
 struct ErrorText {

@@ -5,6 +5,7 @@ import Foundation
 import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 // Mutable public objects become values here, synchronously, first thing in every public call. What is checked here is
 // only what has no form in the value; rules of the protocol live in OAuthClient.

@@ -4,6 +4,7 @@
 import Dispatch
 import OAuthClient
 import OAuthWire
+import TokenExchange
 
 // Freezing of what Apple's SDK does not have; the rules are those of Freeze.swift.
 

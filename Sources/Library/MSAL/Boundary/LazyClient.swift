@@ -3,6 +3,7 @@
 
 import OAuthClient
 import PlatformInterfaces
+import TokenExchange
 
 /// Makes the client at the first call that needs it, so that an app that only creates its application object opens no
 /// file. A failure is not remembered: once the cause is mended the next call succeeds.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import OAuthClient
+import TokenExchange
 
 /// Asks for a certificate of OpenSSH in place of an access token; for the command alone.
 // Unchecked only because its superclass is open: the stored property is a constant.

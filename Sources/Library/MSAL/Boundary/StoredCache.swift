@@ -4,10 +4,10 @@
 import CacheStorage
 import Foundation
 import LinuxPlatform
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import TokenCache
+import TokenExchange
 
 /// The token cache that an application with certain settings uses, for those who look after it: `MaintainedCache` with
 /// the errors that apps see.

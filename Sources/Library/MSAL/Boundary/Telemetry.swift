@@ -5,6 +5,7 @@ import Foundation
 import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// Tells the app's telemetry callback how a call ended. Nothing leaves the process.
 enum Telemetry {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import OAuthClient
+import TokenExchange
 
 /// How many accounts an application signs in at a time. Only on Linux, where the key `account_mode` of a configuration
 /// file sets it.

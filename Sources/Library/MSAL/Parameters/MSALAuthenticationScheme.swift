@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import OAuthClient
+import TokenExchange
 
 /// How an access token is bound to its sender.
 public enum MSALAuthScheme: UInt, Sendable {

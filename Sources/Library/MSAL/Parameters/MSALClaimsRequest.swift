@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import OAuthClient
 import OAuthWire
+import TokenExchange
 
 /// A type that can be written as JSON.
 public protocol MSALJsonSerializable: NSObjectProtocol {

@@ -5,6 +5,7 @@ import Foundation
 import OAuthClient
 import OAuthWire
 import Synchronization
+import TokenExchange
 
 /// The result of a successful token request: the access token and its account.
 ///

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import OAuthClient
 import OAuthWire
+import TokenExchange
 
 /// An endpoint of native authentication: its path and the decoding of its success answer. Each endpoint has its own
 /// function that makes the request.

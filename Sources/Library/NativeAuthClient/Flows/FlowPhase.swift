@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import OAuthClient
 import OAuthWire
+import TokenExchange
 
 /// The state of a flow between a request and its answer.
 package protocol FlowPhase: Sendable {

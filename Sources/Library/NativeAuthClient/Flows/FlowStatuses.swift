@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import OAuthClient
+import TokenExchange
 
 /// What a sign-in waits for, or its result.
 package enum SignInStatus: Sendable {

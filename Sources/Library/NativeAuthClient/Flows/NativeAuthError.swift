@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import OAuthClient
 import OAuthWire
+import TokenExchange
 
 /// Why a step of a flow failed. The server's codes and texts are in `response`.
 package struct NativeAuthError: Error, Sendable {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import OAuthClient
 import OAuthWire
+import TokenExchange
 
 /// Self-service password reset: the person proves who they are by a code and sets a password, and the flow polls until
 /// the service has set it.

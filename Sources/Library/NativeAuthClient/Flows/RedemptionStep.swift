@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import OAuthClient
 import OAuthWire
+import TokenExchange
 
 /// The step that redeems a proof for tokens. The meaning of a refusal depends on it.
 package enum RedemptionStep: Sendable, Hashable, CaseIterable {

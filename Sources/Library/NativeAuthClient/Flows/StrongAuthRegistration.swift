@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import OAuthClient
 import OAuthWire
+import TokenExchange
 
 /// Registration of a strong method in the middle of a sign-in.
 extension SignInPhase {

@@ -3,6 +3,7 @@
 
 import OAuthWire
 import TokenCache
+import TokenExchange
 
 /// What happened to one of the accounts that are signed in to a client.
 package enum AccountChange: Sendable {

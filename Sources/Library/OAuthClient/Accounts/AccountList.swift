@@ -4,6 +4,7 @@
 import OAuthWire
 import PlatformInterfaces
 import TokenCache
+import TokenExchange
 
 /// Which accounts are asked for; every condition given must hold.
 package struct AccountFilter: Sendable {
@@ -167,16 +168,9 @@ final class AccountList: Sendable {
     guard let account = account(records(found, in: aliases), found) else {
       throw IdentityError(.interactionRequired(.signedOut, response: nil))
     }
-    let profile =
-      account.tenantProfiles.first { FoldedText.isSame($0.tenantID, token.realm) }
-      ?? TenantProfile(
-        localAccountID: account.homeAccountID.objectID, environment: token.environment, tenantID: token.realm,
-        isHome: Self.isSame(token.realm, account.homeAccountID.tenantID), idToken: nil)
     return AuthenticationResult(
-      accessToken: token.secret, tokenType: token.tokenType, expiresOn: token.expiresOn, isInExtendedLifetime: false,
-      idToken: found.idToken(environments: aliases, realm: token.realm), scopes: token.target, account: account,
-      tenantProfile: profile,
-      authority: authority.settled(in: token.realm), correlationID: correlationID, source: source)
+      token, idToken: found.idToken(environments: aliases, realm: token.realm), of: account, at: authority,
+      from: source, correlationID)
   }
 
   /// Those of the token's cloud; while nobody knows the other names of its host, those of the first one that is known.

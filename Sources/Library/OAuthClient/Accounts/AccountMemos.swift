@@ -4,6 +4,7 @@
 import OAuthWire
 import PlatformInterfaces
 import TokenCache
+import TokenExchange
 
 /// What was made of the cache's entries for an account, until these change or the client learns of host names.
 final class AccountMemos: Sendable {

@@ -3,6 +3,7 @@
 
 import OAuthWire
 import TokenCache
+import TokenExchange
 
 // In an app for one account at a time, a sign-in that names none is for the account that is there, and another one is
 // refused: before anything is sent where the request names it, else when its tokens are to be stored.

@@ -4,6 +4,7 @@
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// Ends the person's session in the browser too (OpenID Connect RP-Initiated Logout 1.0).
 struct BrowserSignOut: Sendable {
@@ -38,7 +39,7 @@ struct BrowserSignOut: Sendable {
     var hints =
       authority.kind == .openIDConnect
       ? [Parameter("client_id", configuration.clientID.value)]
-      : ClientIdentification.parameters(version: configuration.libraryVersion)
+      : ClientIdentification.parameters
     hints.add("logout_hint", request.account.username)
     let extra = ExtraParameters.forAuthorize(request.extraQueryParameters)
     let parameters = fixed + ExtraParameters.replacing(hints, with: extra)

@@ -5,6 +5,7 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 import TokenCache
+import TokenExchange
 
 /// A silent request for an account, as it is answered.
 struct SilentCall: Sendable {

@@ -3,6 +3,7 @@
 
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// A sign-in whose authorization request the app made itself, as web apps do; this client redeems the code. It is for
 /// whoever signed in on the app's own page, so that an app for one account at a time checks that, too.

@@ -4,6 +4,7 @@
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 extension DeviceCodeRequest {
   /// Cancelling the task, or the prompt, ends the wait at once.

@@ -4,6 +4,7 @@
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// A sign-in on another device: this one shows a code, which the person types there (RFC 8628).
 package struct DeviceCodeRequest: BrowserlessRequest {

@@ -6,6 +6,7 @@ import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
 import TokenCache
+import TokenExchange
 
 /// Sign-in in a browser: authorization code with proof key, nonce and state (RFC 8252).
 struct InteractiveAcquisition: Sendable {
@@ -23,7 +24,7 @@ struct InteractiveAcquisition: Sendable {
     let (answer, redirectURI) = try await ask(request, context, secrets)
     context.authority = try await authority(context.authority, movedTo: answer.cloudHost, correlationID)
     let account = answer.clientInfo.flatMap { ClientInfo(decoding: $0) }
-    context.anchorMailbox = account.map { "Oid:\($0.uid)@\($0.utid)" }
+    context.anchorMailbox = account?.homeAccountID.anchorMailbox
     return try await redemption.redeem(
       AuthorizationCodeGrant(code: answer.code, redirectURI: redirectURI, verifier: secrets.verifier), context,
       expecting: .page(secrets.nonce))
@@ -39,16 +40,32 @@ struct InteractiveAcquisition: Sendable {
       if case .loopback = configuration.redirectURI { request.presentation.view == nil } else { false }
     let mode: RedirectExpectation.ResponseMode = isListening && context.authority.answersByForm ? .formPost : .query
     let (answer, redirectURI) = try await roundTrip.run(mode, state: secrets.state) { uri throws(IdentityError) in
-      let url = try AuthorizeURL(
-        client: configuration, request: request, context: context, redirectURI: uri, responseMode: mode,
-        secrets: secrets
-      ).url()
+      let url = try authorization(request, context, redirectURI: uri, mode).url(at: context.authority, secrets)
       roundTrip.log.log(
         .info, "[\(correlationID)] Asking the person",
         personal: "[\(correlationID)] Asking the person at \(context.authority.authority.environment)")
       return url
     }
     return (try AuthorizationAnswer(answer, state: secrets.state, authority: context.authority), redirectURI)
+  }
+
+  private func authorization(
+    _ request: InteractiveRequest, _ context: RedemptionContext, redirectURI: String,
+    _ mode: RedirectExpectation.ResponseMode
+  ) -> AuthorizationRequest {
+    let parameters = request.parameters
+    var authorization = AuthorizationRequest(
+      clientID: configuration.clientID, redirectURI: redirectURI, responseMode: mode,
+      scopes: parameters.scopes.union(request.extraScopesToConsent), correlationID: context.correlationID)
+    authorization.claims = context.claims
+    authorization.prompt = request.prompt
+    authorization.account = parameters.account
+    authorization.loginHint = request.loginHint
+    authorization.domainHint = request.domainHint
+    authorization.isForSeveralClouds = configuration.multipleCloudsSupported
+    authorization.sliceParameters = configuration.sliceParameters
+    authorization.extraParameters = parameters.extraQueryParameters
+    return authorization
   }
 
   /// The authority to redeem at when the person turned out to be in another cloud.
@@ -65,28 +82,5 @@ struct InteractiveAcquisition: Sendable {
       authority.authority.at(host.lowercased()), correlationID: correlationID)
     try await redemption.intake.prepare(for: moved, correlationID: correlationID)
     return moved
-  }
-}
-
-/// The three values that tie an authorization answer and its tokens to the request.
-package struct AuthorizationSecrets: Sendable {
-  package var state: StateParameter
-  package var nonce: Nonce
-  package var verifier: CodeVerifier
-
-  package init(state: StateParameter, nonce: Nonce, verifier: CodeVerifier) {
-    self.state = state
-    self.nonce = nonce
-    self.verifier = verifier
-  }
-
-  package init(random: any RandomSource) {
-    self.init(
-      state: StateParameter(Base64URL.encode(random.bytes(16))), nonce: Nonce(Base64URL.encode(random.bytes(16))),
-      verifier: CodeVerifier(randomBytes: random.bytes(32)))
-  }
-
-  var challenge: CodeChallenge {
-    CodeChallenge(value: Base64URL.encode(SHA256.hash(verifier.secret.exposed.utf8)), method: .S256)
   }
 }

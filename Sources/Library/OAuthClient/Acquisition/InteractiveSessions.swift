@@ -5,6 +5,7 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 import Synchronization
+import TokenExchange
 
 /// The interactive sessions of this process: one at a time, since a person can only answer one.
 package final class InteractiveSessions: Sendable {

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import TokenExchange
+
 /// Lets one piece of work through at a time for each key; the others wait in the order in which they came. Waiting
 /// can't be cancelled, so the work is somebody's who outlives the callers.
 actor KeyedQueue<Key: Hashable & Sendable> {

@@ -5,6 +5,7 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 import TokenCache
+import TokenExchange
 
 /// What native authentication needs of the ordinary client: the connection, and the way into the cache.
 package struct NativeSignIn: Sendable {
@@ -30,10 +31,9 @@ package struct NativeSignIn: Sendable {
   package func post(
     _ parameters: [Parameter], to url: URL, headers: [Parameter], isRepeatable: Bool, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> HTTPResponse {
-    try await redemption.connection.answer(
-      to: TokenRequest(
-        url: url, parameters: parameters, headers: headers, isMicrosoft: true, isRepeatable: isRepeatable),
-      correlationID: correlationID)
+    var request = TokenRequest(url: url, parameters: parameters, isMicrosoft: true, isRepeatable: isRepeatable)
+    request.headers = headers
+    return try await redemption.connection.answer(to: request, correlationID: correlationID)
   }
 
   /// Verifies and stores the tokens of a sign-in without a browser.

@@ -3,6 +3,7 @@
 
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// A sign-in by user name and password, without a page (RFC 6749 section 4.3).
 package struct PasswordRequest: BrowserlessRequest {

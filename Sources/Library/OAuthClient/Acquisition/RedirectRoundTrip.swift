@@ -4,6 +4,7 @@
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// Shows a page to the person and waits for the answer at the redirect URI: sign-in and sign-out share it.
 struct RedirectRoundTrip: Sendable {

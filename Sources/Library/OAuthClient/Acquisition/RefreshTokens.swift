@@ -5,6 +5,7 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 import TokenCache
+import TokenExchange
 
 /// Redeems the refresh tokens that may serve a silent request, own one first, then the family's.
 struct RefreshTokens: Sendable {
@@ -34,7 +35,7 @@ struct RefreshTokens: Sendable {
     var context = try await redemption.prepare(
       call.parameters, at: authority, as: .silent, call.key, call.correlationID)
     context.telemetry.miss = miss
-    context.anchorMailbox = id.tenantID.map { "Oid:\(id.objectID)@\($0)" }
+    context.anchorMailbox = id.anchorMailbox
     guard !authority.isMicrosoft else { return try await redeemAny(call, context) }
     return try await queue.take(id) { [context] () async throws(IdentityError) in
       // The one before has put another token in place.

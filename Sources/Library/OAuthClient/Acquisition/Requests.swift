@@ -4,25 +4,7 @@
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
-
-/// How the person is asked (OpenID Connect Core 3.1.2.1 `prompt`, and the Microsoft platform's `create`).
-package enum Prompt: String, Sendable {
-  case selectAccount = "select_account"
-  case login, consent, create
-  /// No page: the browser's session answers, or an error does.
-  case never = "none"
-}
-
-/// The account that a request is for, as the app knows it.
-package struct AccountReference: Sendable, Hashable {
-  package var homeAccountID: HomeAccountID
-  package var username: String?
-
-  package init(homeAccountID: HomeAccountID, username: String?) {
-    self.homeAccountID = homeAccountID
-    self.username = username
-  }
-}
+import TokenExchange
 
 /// What interactive and silent requests share.
 package struct TokenParameters: Sendable {

@@ -5,6 +5,7 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 import TokenCache
+import TokenExchange
 
 /// A token without asking the person: from the cache, else by the refresh token.
 struct SilentAcquisition: Sendable {

@@ -5,6 +5,7 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 import TokenCache
+import TokenExchange
 
 /// What a token request says beside its grant.
 struct RedemptionContext: Sendable {
@@ -95,12 +96,13 @@ package final class TokenRedemption: Sendable {
     form.append(Parameter("client_info", "1"))
     form.add("claims", context.claims)
     form += context.key?.tokenRequestParameters ?? []
-    let json = try await connection.post(
-      TokenRequest(
-        url: url(for: context), parameters: form, anchorMailbox: context.anchorMailbox, headers: context.headers,
-        telemetry: context.telemetry, isMicrosoft: context.authority.isMicrosoft, isRepeatable: grant.isRepeatable),
-      correlationID: context.correlationID)
-    return try TokenResponse(verifiable: json)
+    var request = TokenRequest(
+      url: url(for: context), parameters: form, isMicrosoft: context.authority.isMicrosoft,
+      isRepeatable: grant.isRepeatable)
+    request.anchorMailbox = context.anchorMailbox
+    request.headers = context.headers
+    request.telemetry = context.telemetry
+    return try TokenResponse(verifiable: try await connection.post(request, correlationID: context.correlationID))
   }
 
   /// The token endpoint, with the parameters that stand in its URL.
@@ -112,7 +114,7 @@ package final class TokenRedemption: Sendable {
     let text = FormCoding.url(
       endpoint.absoluteString,
       adding: ExtraParameters.replacing(
-        context.authority.sliceParameters(of: configuration),
+        context.authority.isMicrosoft ? configuration.sliceParameters : [],
         with: ExtraParameters.forToken(context.parameters.extraQueryParameters)))
     return URL(string: text) ?? endpoint
   }

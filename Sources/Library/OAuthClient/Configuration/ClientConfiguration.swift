@@ -4,6 +4,7 @@
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// An application's settings, frozen: what the app changes later in its own configuration object has no effect here.
 package struct ClientConfiguration: Sendable {
@@ -28,8 +29,6 @@ package struct ClientConfiguration: Sendable {
   package var retryInterval = 0.5
   /// While somebody is signed in, a sign-in that names no account is for that account.
   package var signsInOneAccount = false
-  /// Version sent as `x-client-Ver`.
-  package var libraryVersion = LibraryVersion.text
 
   package init(
     clientID: ClientID, redirectURI: RedirectURI, authority: Authority, knownAuthorities: [Authority] = []

@@ -3,6 +3,7 @@
 
 import OAuthWire
 import TokenCache
+import TokenExchange
 
 /// Every change of the cache, beside verification: nothing else writes it.
 extension TokenIntake {

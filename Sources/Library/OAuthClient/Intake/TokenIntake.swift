@@ -6,6 +6,7 @@ import JOSE
 import OAuthWire
 import PlatformInterfaces
 import TokenCache
+import TokenExchange
 
 /// Tokens that passed every check. Only `TokenIntake.verify` makes them.
 struct ValidatedTokens: Sendable {

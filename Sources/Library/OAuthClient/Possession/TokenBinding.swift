@@ -5,6 +5,7 @@ import FoundationEssentials
 import JOSE
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// Binds tokens to this client's key, for requests that ask for it.
 struct TokenBinding: Sendable {

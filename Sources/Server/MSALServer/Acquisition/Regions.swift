@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// An Azure region, whose own token service is nearer than the global one.
 public enum AzureRegion: Sendable, Hashable, ExpressibleByStringLiteral {

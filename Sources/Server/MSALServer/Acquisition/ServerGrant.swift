@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import OAuthClient
 import OAuthWire
+import TokenExchange
 
 /// How a token is asked for; it is renewed in the same way.
 enum ServerGrant: Sendable {

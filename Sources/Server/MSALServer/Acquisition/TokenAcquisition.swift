@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// Answers requests for tokens: from what is kept, else from the service, once for all who wait for the same.
 final class TokenAcquisition: Sendable {

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import OAuthClient
 import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
 import TokenCache
+import TokenExchange
 
 /// Gives tokens for grants: the identity service, or the machine.
 protocol TokenSource: Sendable {
@@ -163,8 +163,7 @@ struct TokenRequests: TokenSource {
 
   private func anchorMailbox(_ query: TokenQuery) -> String? {
     guard query.key.kind == .user else { return nil }
-    let home = HomeAccountID(query.key.owner)
-    return home.tenantID.map { "Oid:\(home.objectID)@\($0)" }
+    return HomeAccountID(query.key.owner).anchorMailbox
   }
 
   /// The same endpoint in the region, which has a host of its own.

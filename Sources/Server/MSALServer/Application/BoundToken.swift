@@ -3,9 +3,9 @@
 
 import FoundationEssentials
 import JOSE
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// An access token that is bound to a key of the application object (proof of possession, RFC 7800). An API accepts it
 /// only in a request that is signed with this key, so a stolen token is of no use.

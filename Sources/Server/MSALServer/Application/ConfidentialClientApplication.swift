@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// An application that can keep a secret: a daemon, a web API or a web app (a confidential client, RFC 6749 section
 /// 2.1).

@@ -3,9 +3,9 @@
 
 import FoundationEssentials
 import JOSE
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// The key of a long-running session. Anyone who has the key can act for the person, so protect it as you protect a
 /// token. It prints as `<redacted>`.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import OAuthClient
 import OAuthWire
+import TokenExchange
 
 /// A person who signed in, with the data of their ID token (OpenID Connect Core section 2).
 public struct SignedInAccount: Sendable, Hashable {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// What a web app asks for in a sign-in (OpenID Connect Core section 3.1.2.1).
 public struct WebSignInRequest: Sendable {
@@ -96,19 +96,20 @@ extension ConfidentialClientApplication {
     let correlationID = correlationID(request.correlationID)
     let tenant = request.tenantID ?? self.tenant
     let authority = try await requests.resolve(tenant, correlationID)
-    var authorization = WebAuthorization(
-      clientID: clientID, redirectURI: request.redirectURI, scopes: scopes, correlationID: correlationID)
+    var authorization = AuthorizationRequest(
+      clientID: clientID, redirectURI: request.redirectURI,
+      responseMode: request.answersByForm && authority.answersByForm ? .formPost : .query, scopes: scopes,
+      correlationID: correlationID)
     authorization.claims = try requests.claims(request.claims)
     authorization.prompt = request.prompt?.wire
     authorization.loginHint = request.loginHint
     authorization.domainHint = request.domainHint
-    authorization.answersByForm = request.answersByForm
     authorization.extraParameters = request.extraQueryParameters.sorted { $0.key < $1.key }.map {
       Parameter($0.key, $0.value)
     }
     let secrets = AuthorizationSecrets(random: platform.random)
     let url: URL
-    do throws(IdentityError) { url = try authorization.url(at: authority, secrets: secrets) } catch {
+    do throws(IdentityError) { url = try authorization.url(at: authority, secrets) } catch {
       throw AcquisitionError(error)
     }
     return WebSignInFlow(
@@ -282,7 +283,7 @@ extension ConfidentialClientApplication {
 }
 
 extension WebSignInRequest.Prompt {
-  fileprivate var wire: OAuthClient.Prompt {
+  fileprivate var wire: TokenExchange.Prompt {
     switch self {
     case .selectAccount: .selectAccount
     case .login: .login

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import OAuthClient
 import PlatformInterfaces
+import TokenExchange
 
 /// The partitions of one application: in this process's memory, and behind that in the store that it shares with
 /// others, if it has one.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import OAuthClient
 import OAuthWire
 
 /// What a proof is made for.

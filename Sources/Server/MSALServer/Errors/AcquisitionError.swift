@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// Why a call of an application failed. The functions of ``ConfidentialClientApplication`` and
 /// ``ManagedIdentityApplication`` throw this type and no other. See <doc:HandleErrors>.

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 extension AcquisitionError {
   /// - Parameter rule: When the person has to be asked about a refusal.

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// What a source of managed identities answers. Each writes times and errors in its own way.
 enum ManagedIdentityAnswer {

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import OAuthClient
 import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
+import TokenExchange
 
 /// The settings of a managed identity.
 public struct ManagedIdentityConfiguration: Sendable {

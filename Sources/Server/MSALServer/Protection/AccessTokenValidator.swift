@@ -3,10 +3,10 @@
 
 import FoundationEssentials
 import JOSE
-import OAuthClient
 import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
+import TokenExchange
 
 /// Checks the access tokens of requests to an API (RFC 6750), by the rules of the Microsoft identity platform.
 ///

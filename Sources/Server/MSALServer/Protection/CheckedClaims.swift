@@ -3,9 +3,9 @@
 
 import FoundationEssentials
 import JOSE
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// The claims of an access token that passed every check which needs nothing but the token itself. The signature is
 /// checked last, as it takes the platform's keys: a token for another API is refused without asking for them.

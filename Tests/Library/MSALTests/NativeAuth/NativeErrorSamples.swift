@@ -5,6 +5,7 @@ import Foundation
 import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 @testable import MSAL
 @testable import NativeAuthClient

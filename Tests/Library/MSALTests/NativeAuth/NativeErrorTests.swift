@@ -8,6 +8,7 @@ import OAuthWire
 import PlatformInterfaces
 import TestSupport
 import Testing
+import TokenExchange
 
 @testable import MSAL
 @testable import NativeAuthClient

@@ -8,6 +8,7 @@ import PlatformInterfaces
 import ScriptedBrowser
 import TestSupport
 import TokenCache
+import TokenExchange
 
 @testable import MSAL
 @testable import NativeAuthClient

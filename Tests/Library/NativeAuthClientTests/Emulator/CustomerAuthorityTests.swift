@@ -9,6 +9,7 @@ import OAuthClient
 import OAuthWire
 import TestSupport
 import Testing
+import TokenExchange
 
 /// Every way to write the External ID tenant's authority, with and without a browser.
 @Suite struct CustomerAuthorityTests {

@@ -13,6 +13,7 @@ import ScriptedBrowser
 import TestSupport
 import Testing
 import TokenCache
+import TokenExchange
 
 /// An app of customers and the emulator's External ID tenant, in one process, on one manual clock.
 struct CustomerWorld: Sendable {

@@ -10,6 +10,7 @@ import OAuthClient
 import OAuthWire
 import TestSupport
 import Testing
+import TokenExchange
 
 /// The client's flows against the emulator's, which were written independently from the same documents.
 @Suite struct NativeFlowsTests {

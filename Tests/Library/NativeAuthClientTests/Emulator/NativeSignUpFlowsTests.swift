@@ -8,6 +8,7 @@ import NativeAuthClient
 import OAuthClient
 import OAuthWire
 import Testing
+import TokenExchange
 
 /// Sign-ups against the emulator, each ending in a sign-in.
 @Suite struct NativeSignUpFlowsTests {

@@ -11,6 +11,7 @@ import ScriptedBrowser
 import TestSupport
 import Testing
 import TokenCache
+import TokenExchange
 
 /// B2C: a policy is an authority of its own.
 // Fidelity: B2C; wrong password, lock-out, expired password, blocked account

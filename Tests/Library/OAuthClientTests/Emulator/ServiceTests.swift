@@ -11,6 +11,7 @@ import ScriptedBrowser
 import TestSupport
 import Testing
 import TokenCache
+import TokenExchange
 
 /// AD FS, other OpenID providers, and national clouds.
 // Fidelity: national clouds, own clouds, custom domains; AD FS

@@ -11,6 +11,7 @@ import ScriptedBrowser
 import TestSupport
 import Testing
 import TokenCache
+import TokenExchange
 
 /// An app, a person with a browser and the emulator's services beside Entra ID, in one process.
 struct ServiceWorld: Sendable {

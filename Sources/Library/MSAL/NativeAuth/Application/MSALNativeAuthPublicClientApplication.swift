@@ -7,6 +7,7 @@ import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import TokenCache
+import TokenExchange
 
 /// An app that signs people up and in with its own screens, at a tenant for customers (Microsoft Entra External ID).
 ///

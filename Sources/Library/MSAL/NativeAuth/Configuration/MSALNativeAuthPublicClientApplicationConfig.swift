@@ -3,8 +3,8 @@
 
 import Foundation
 import NativeAuthClient
-import OAuthClient
 import OAuthWire
+import TokenExchange
 
 /// Settings of an application that signs people in with its own screens, at a tenant for customers (Microsoft Entra
 /// External ID).

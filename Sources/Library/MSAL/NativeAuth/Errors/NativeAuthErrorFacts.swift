@@ -3,8 +3,8 @@
 
 import Foundation
 import NativeAuthClient
-import OAuthClient
 import OAuthWire
+import TokenExchange
 
 /// The content of an error of native authentication, from which each error class is made.
 struct NativeAuthErrorFacts {

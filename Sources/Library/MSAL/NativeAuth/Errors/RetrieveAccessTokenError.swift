@@ -3,8 +3,8 @@
 
 import Foundation
 import NativeAuthClient
-import OAuthClient
 import OAuthWire
+import TokenExchange
 
 /// Why `MSALNativeAuthUserAccountResult.getAccessToken(parameters:delegate:)` gave no token.
 ///

@@ -6,6 +6,7 @@ import NativeAuthClient
 import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// The account that is signed in.
 ///

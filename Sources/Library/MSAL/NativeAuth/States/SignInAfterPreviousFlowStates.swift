@@ -3,7 +3,7 @@
 
 import Foundation
 import NativeAuthClient
-import OAuthClient
+import TokenExchange
 
 /// The superclass of the states in which the person can sign in after another flow.
 ///

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 import NativeAuthClient
-import OAuthClient
 import OAuthWire
+import TokenExchange
 
 // None of these stores anything of its own: they are as Sendable as their superclass.
 

@@ -4,6 +4,7 @@
 import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// One call of `getAccessToken`, with its parameters as values.
 struct AccessTokenRetrieval: NativeAuthCall {

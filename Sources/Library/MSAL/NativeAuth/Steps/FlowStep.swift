@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 import NativeAuthClient
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// One call of the app within a flow. The asynchronous and the delegate form of the call run the same step.
 struct FlowStep<Status: FlowStatus, Failure: NativeAuthFailure>: NativeAuthCall {

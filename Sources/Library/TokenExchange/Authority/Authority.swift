@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+
+/// Where tokens come from: one tenant (or tenant alias, or policy) of one identity service.
+package struct Authority: Sendable, Hashable {
+  /// Whose rules an authority follows.
+  package enum Kind: Sendable, Hashable, CaseIterable {
+    /// Microsoft Entra ID: many tenants, in clouds that have several names.
+    case entra
+    /// Microsoft Entra External ID (CIAM): one tenant for customers, at a host of its own.
+    case ciam
+    /// Azure AD B2C: one policy of one tenant for customers.
+    case b2c
+    /// Active Directory Federation Services: an organisation's own server.
+    case adfs
+    /// Any other OpenID provider.
+    case openIDConnect
+  }
+
+  package let kind: Kind
+  /// `https`, or `http` for a loopback address.
+  package let scheme: String
+  /// Host name in lower case, with the port when it is not the scheme's own: the `environment` of the cache.
+  package let environment: String
+  /// What follows the host, without slashes around it.
+  package let path: String
+  /// `common`, `organizations`, `consumers`, a tenant id or a domain, in lower case. Where there are no tenants, what
+  /// the cache writes in the place of one.
+  package let tenant: String
+
+  /// An authority of parts that are known to be good, whose path is its tenant; http is for loopback hosts.
+  package init(kind: Kind = .entra, scheme: String = "https", host: String, port: Int? = nil, tenant: String) {
+    self.init(
+      kind: kind, scheme: scheme, environment: Self.environment(scheme: scheme, host: host, port: port),
+      path: tenant.lowercased(), tenant: tenant)
+  }
+
+  init(kind: Kind, scheme: String, environment: String, path: String, tenant: String) {
+    self.kind = kind
+    self.scheme = scheme
+    self.environment = environment
+    self.path = path
+    self.tenant = tenant.lowercased()
+  }
+
+  /// The same service, another tenant; of a service whose tenants are no path of its own, the same authority. The name
+  /// is known to be good.
+  package func tenant(_ tenant: String) -> Authority {
+    guard kind == .entra || kind == .ciam else { return self }
+    return Authority(
+      kind: kind, scheme: scheme, environment: environment, path: tenant.lowercased(), tenant: tenant)
+  }
+
+  /// The same tenant at another host of the cloud.
+  package func at(_ environment: String) -> Authority {
+    Authority(kind: kind, scheme: scheme, environment: environment, path: path, tenant: tenant)
+  }
+
+  /// The authority that tokens of `realm` are said to come from. A custom domain of External ID keeps the path that the
+  /// app wrote.
+  package func settled(in realm: String) -> Authority {
+    if kind == .ciam, ExternalIDHost(environment) == nil { return self }
+    if realm == tenant, realm == path { return self }
+    return tenant(realm)
+  }
+
+  package var text: String { "\(scheme)://\(environment)\(path.isEmpty ? "" : "/")\(path)" }
+
+  /// The authority as a URL, without a trailing slash.
+  package var url: URL {
+    guard let url = URL(string: text) else { preconditionFailure("an authority is made of checked parts") }
+    return url
+  }
+
+  /// Where the OpenID provider metadata is.
+  var metadataText: String {
+    switch kind {
+    case .entra, .ciam, .b2c: text + "/v2.0/.well-known/openid-configuration"
+    case .adfs, .openIDConnect: text + "/.well-known/openid-configuration"
+    }
+  }
+
+  /// Where the metadata of the platform's first version is, which APIs with tokens of that version need.
+  var firstMetadataText: String { text + "/.well-known/openid-configuration" }
+
+  /// True for the aliases that stand for many tenants, so that the ID token says which one it was.
+  package var isTenantless: Bool { kind == .entra && ["common", "organizations", "consumers"].contains(tenant) }
+
+  /// Whether the host may be one of several names of a cloud, which instance discovery tells.
+  package var isInCloud: Bool { kind == .entra }
+
+  /// Whether its host is one of a cloud that is known without asking anybody.
+  package var isInKnownCloud: Bool { isInCloud && KnownClouds.cloud(of: environment) != nil }
+
+  /// Whether it follows the rules of the Microsoft platform.
+  var isMicrosoft: Bool { kind != .openIDConnect }
+
+  /// Whether the service may issue tokens without being asked for a permission of an API.
+  package var needsNoPermission: Bool { kind == .adfs || kind == .openIDConnect }
+
+  /// The `authority_type` of its accounts in the cache.
+  package var accountType: String {
+    switch kind {
+    case .entra, .ciam, .b2c: "MSSTS"
+    case .adfs: "ADFS"
+    case .openIDConnect: "Generic"
+    }
+  }
+
+  /// The tenant of all personal accounts.
+  package static let personalTenant = "9188040d-6c67-4c5b-b112-36a304b66dad"
+
+  /// A host as the cache writes it: with the port when it is not the scheme's own.
+  static func environment(scheme: String, host: String, port: Int?) -> String {
+    let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+    return if let port, port != (scheme == "https" ? 443 : 80) { "\(name):\(port)" } else { name }
+  }
+}
+
+/// Why an authority can't be used.
+package enum AuthorityError: Error, Sendable, Equatable {
+  case malformed(reason: String, kind: Authority.Kind = .entra)
+  /// An http authority that the app did not list in `knownAuthorities`.
+  case insecure(environment: String)
+  /// Instance discovery does not know the host.
+  case unknownHost(environment: String)
+  /// The metadata is incomplete or contradicts the authority.
+  case badMetadata(reason: String)
+}

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+import Synchronization
+import TokenCache
+
+/// Finds out an authority's endpoints, once per authority: success is remembered, failure is not — but for a host that
+/// Microsoft does not know, which stays unknown.
+package final class AuthorityResolver: Sendable {
+  private struct Memory {
+    var resolved: [Authority: ResolvedAuthority] = [:]
+    var clouds: [Cloud] = []
+    var unknownHosts: Set<String> = []
+  }
+
+  private let connection: ServiceConnection
+  private let known: [Authority]
+  private let requests = InFlightTable<Authority, ResolvedAuthority, IdentityError>()
+  // What was learned so far. Nothing is awaited while the lock is held.
+  private let memory = Lock(Memory())
+  private let learnings = Atomic(0)
+
+  package init(connection: ServiceConnection, known: [Authority]) {
+    self.connection = connection
+    self.known = known
+  }
+
+  /// Another number after each host name that was learned of.
+  package var aliasesVersion: Int { learnings.load(ordering: .acquiring) }
+
+  /// What is known of `authority` without asking anybody.
+  package func remembered(_ authority: Authority) -> ResolvedAuthority? { memory.withLock { $0.resolved[authority] } }
+
+  /// The host names that share the accounts of `environment`, as far as they are known without asking anybody.
+  func knownAliases(of environment: String) -> EnvironmentAliases? { knownCloud(of: environment)?.aliases }
+
+  /// The host names that share the accounts of `authority`, as far as they are known without asking anybody.
+  package func knownAliases(of authority: Authority) -> EnvironmentAliases? { knownCloud(of: authority)?.aliases }
+
+  /// The same; a host that nothing is known of is a cloud of its own.
+  package func aliases(of environment: String) -> EnvironmentAliases {
+    knownAliases(of: environment) ?? EnvironmentAliases(alone: environment)
+  }
+
+  private func knownCloud(of authority: Authority) -> Cloud? {
+    authority.isInCloud ? knownCloud(of: authority.environment) : Cloud(alone: authority.environment)
+  }
+
+  private func knownCloud(of environment: String) -> Cloud? {
+    if let cloud = KnownClouds.cloud(of: environment) { return cloud }
+    if let learned = memory.withLock({ $0.clouds.first { $0.aliases.contains(environment) } }) { return learned }
+    if known.contains(where: { $0.environment == environment }) { return Cloud(alone: environment) }
+    // Microsoft knows no name of this machine, so there is nothing to ask; TLS proves who answers here.
+    let host = URL(string: "https://\(environment)")?.host(percentEncoded: false)
+    return host.map(LoopbackHost.matches) == true ? Cloud(alone: environment) : nil
+  }
+
+  /// - Parameter anew: whether the service is asked although the answer is known.
+  package func resolve(
+    _ authority: Authority, anew: Bool = false, correlationID: CorrelationID
+  ) async throws(IdentityError) -> ResolvedAuthority {
+    if !anew, let known = remembered(authority) { return known }
+    if authority.scheme == "http", !isListed(authority) {
+      throw IdentityError(.authority(.insecure(environment: authority.environment)))
+    }
+    return try await requests.value(for: authority) { () async throws(IdentityError) in
+      // The one before may have finished since this caller looked.
+      if !anew, let known = self.remembered(authority) { return known }
+      let cloud: Cloud
+      if let known = self.knownCloud(of: authority) {
+        cloud = known
+      } else {
+        cloud = try await self.discoverCloud(of: authority, correlationID: correlationID)
+      }
+      let result = try await self.fetchMetadata(authority, of: cloud, correlationID: correlationID)
+      self.memory.withLock { $0.resolved[authority] = result }
+      return result
+    }
+  }
+
+  private func isListed(_ authority: Authority) -> Bool {
+    known.contains { $0.environment == authority.environment && $0.scheme == authority.scheme }
+  }
+
+  private func fetchMetadata(
+    _ authority: Authority, of cloud: Cloud, correlationID: CorrelationID
+  ) async throws(IdentityError) -> ResolvedAuthority {
+    // Every request goes to the cloud's preferred host, as the metadata's endpoints do then.
+    let place = authority.isInCloud ? authority.at(cloud.preferredNetwork) : authority
+    let json = try await connection.getJSON(
+      place.metadataText, isMicrosoft: place.isMicrosoft, correlationID: correlationID)
+    let metadata: OpenIDConfiguration
+    do throws(MessageError) { metadata = try OpenIDConfiguration(decoding: json) } catch {
+      throw IdentityError(.authority(.badMetadata(reason: "\(error.member) is missing")))
+    }
+    do throws(AuthorityError) {
+      return try ResolvedAuthority(authority: authority, aliases: cloud.aliases, metadata: metadata)
+    } catch {
+      throw IdentityError(.authority(error))
+    }
+  }
+
+  /// Instance discovery: a host that Microsoft does not know is refused (protocol reference, section 1.4).
+  private func discoverCloud(
+    of authority: Authority, correlationID: CorrelationID
+  ) async throws(IdentityError) -> Cloud {
+    let environment = authority.environment
+    let unknown = IdentityError(.authority(.unknownHost(environment: environment)))
+    guard !memory.withLock({ $0.unknownHosts.contains(environment) }) else { throw unknown }
+    let url = FormCoding.url(
+      "https://\(KnownClouds.discoveryHost)/common/discovery/instance",
+      adding: [
+        Parameter("api-version", "1.1"),
+        Parameter("authorization_endpoint", authority.text + "/oauth2/v2.0/authorize"),
+      ])
+    let json: JSONValue
+    do {
+      json = try await connection.getJSON(url, isMicrosoft: true, correlationID: correlationID)
+    } catch {
+      guard case .refused(let response) = error.reason, response.error == .invalidInstance else { throw error }
+      memory.withLock { _ = $0.unknownHosts.insert(environment) }
+      throw unknown
+    }
+    guard let answer = InstanceDiscoveryResponse(decoding: json) else {
+      throw IdentityError(.authority(.badMetadata(reason: "the instance discovery answer has an unknown form")))
+    }
+    let cloud = answer.clouds.lazy.compactMap(Cloud.init).first { $0.aliases.contains(environment) }
+    let learned = cloud ?? Cloud(alone: environment)
+    memory.withLock { $0.clouds.append(learned) }
+    learnings.add(1, ordering: .releasing)
+    return learned
+  }
+}
+
+extension Cloud {
+  /// nil when its hosts are no host names.
+  fileprivate init?(_ cloud: InstanceDiscoveryResponse.Cloud) {
+    for name in [cloud.preferredNetwork, cloud.preferredCache] {
+      guard let url = URL(string: "https://\(name)"), let place = try? Place(url),
+        place.environment == name.lowercased()
+      else { return nil }
+    }
+    self.init(
+      preferredNetwork: cloud.preferredNetwork,
+      aliases: EnvironmentAliases(
+        preferredCache: cloud.preferredCache, names: [cloud.preferredCache, cloud.preferredNetwork] + cloud.aliases))
+  }
+}
+
+extension EnvironmentAliases {
+  /// A host that is a cloud of its own.
+  package init(alone environment: String) { self.init(preferredCache: environment, names: [environment]) }
+}

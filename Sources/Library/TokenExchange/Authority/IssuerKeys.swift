@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import JOSE
+import OAuthWire
+import PlatformInterfaces
+
+/// The signing keys of whoever issued a token, for a look at tokens that are for anybody. Nothing of the token is sent.
+package struct IssuerKeys: Sendable {
+  private let resolver: AuthorityResolver
+  private let keys: SigningKeys
+  private let correlationID: CorrelationID
+
+  /// - Parameter known: Authorities that are used as they are, without asking Microsoft about them.
+  package init(
+    transport: any HTTPTransport, clock: any WallClock, random: any RandomSource, log: any LogSink,
+    known: [Authority] = []
+  ) {
+    let connection = ServiceConnection(transport: transport, clock: clock, log: log)
+    resolver = AuthorityResolver(connection: connection, known: known)
+    keys = SigningKeys(connection: connection, clock: clock)
+    correlationID = CorrelationIDs(random: random).next()
+  }
+
+  /// Those that the metadata of `authority` names.
+  package func keys(of authority: Authority) async throws(IdentityError) -> JSONWebKeySet {
+    try await keys.keys(
+      of: try await resolver.resolve(authority, correlationID: correlationID), correlationID: correlationID)
+  }
+}
+
+extension Authority {
+  /// The authority of Microsoft's that issues tokens as `issuer`; nil: somebody else does, or nobody.
+  /// - Parameter policy: The policy of B2C, which the token names in a claim of its own.
+  package static func microsoft(issuing issuer: String, policy: String?) -> Authority? {
+    guard let url = URL(string: issuer), let place = try? Place(url), place.scheme == "https", place.port == nil,
+      !LoopbackHost.matches(place.host)
+    else { return nil }
+    if KnownClouds.cloud(of: place.environment) != nil || ExternalIDHost(place.host) != nil {
+      return try? Authority(url: url)
+    }
+    guard place.shownKind == .b2c, place.host.hasSuffix(".b2clogin.com"), let tenant = place.segments.first, let policy,
+      let policyURL = URL(string: "https://\(place.host)/\(tenant)/\(policy)")
+    else { return nil }
+    return try? Authority(.b2c, url: policyURL)
+  }
+}

@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import JOSE
+import OAuthWire
+import PlatformInterfaces
+import TokenCache
+
+/// An authority with everything that discovery told about it.
+package struct ResolvedAuthority: Sendable {
+  package let authority: Authority
+  package var aliases: EnvironmentAliases
+  package var authorizationEndpoint: URL
+  package var tokenEndpoint: URL
+  package var keySetURL: URL
+  package var endSessionEndpoint: URL?
+  /// Where device codes are asked for (RFC 8628 section 3.1); nil where none are given.
+  package var deviceAuthorizationEndpoint: URL?
+  /// The issuer of this authority's ID tokens; may hold the text `{tenantid}`.
+  package let issuer: String
+
+  /// How the authorization endpoint can answer (OAuth 2.0 Form Post Response Mode): by a form, if it says so or is
+  /// known to.
+  package var answersByForm: Bool
+
+  /// Whether every answer of the authorization endpoint names the issuer (RFC 9207 section 3).
+  let answersNameIssuer: Bool
+
+  /// OpenID Connect's own scopes that this authority is asked for. Other providers may refuse scopes that it does
+  /// not have (RFC 6749 section 4.1.2.1) and says which of these it has (OpenID Connect Discovery 1.0 section 3); many
+  /// give refresh tokens without `offline_access`.
+  package var openIDScopes: ScopeSet
+
+  /// The tenant's id, nil for an authority that stands for many, or whose issuer does not tell.
+  package let tenantID: String?
+
+  private static func tenantID(_ authority: Authority, issuer: String) -> String? {
+    guard authority.kind == .entra || authority.kind == .ciam, !issuer.contains("{tenantid}"),
+      let path = URL(string: issuer)?.path(percentEncoded: false)
+    else {
+      return nil
+    }
+    return path.split(separator: "/").first.map(String.init)
+  }
+
+  /// The cloud that the metadata names, which keys may name too.
+  let cloudName: String?
+
+  /// Whether it follows the rules of the Microsoft platform.
+  package var isMicrosoft: Bool { authority.isMicrosoft }
+
+  /// How its ID tokens may be signed. Microsoft's services sign in one way only.
+  var signatures: Set<SignatureAlgorithm> { isMicrosoft ? [.rs256] : [.rs256, .ps256] }
+
+  /// The issuer that an ID token of `tenant` must name.
+  package func issuer(tenant: String) -> String {
+    issuer.utf8.contains(UInt8(ascii: "{")) ? issuer.replacing("{tenantid}", with: tenant) : issuer
+  }
+
+  /// Whether `text` is the issuer, of any tenant where the authority stands for many.
+  func isIssuer(_ text: String) -> Bool {
+    let parts = issuer.split(separator: "{tenantid}", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, text.hasPrefix(parts[0]), text.hasSuffix(parts[1]) else { return text == issuer }
+    return Authority.isTenantID(String(text.dropFirst(parts[0].count).dropLast(parts[1].count)))
+  }
+
+  /// Checks that metadata is the authority's own: https (or loopback, as the authority itself), and tokens are
+  /// fetched from the authority's own cloud.
+  init(authority: Authority, aliases: EnvironmentAliases, metadata: OpenIDConfiguration) throws(AuthorityError) {
+    let rules = MetadataRules(authority: authority, aliases: aliases)
+    guard let keys = metadata.jwksURI else { throw .badMetadata(reason: "jwks_uri is missing") }
+    self.authority = authority
+    self.aliases = aliases
+    authorizationEndpoint = try rules.ownEndpoint("authorization_endpoint", metadata.authorizationEndpoint)
+    tokenEndpoint = try rules.ownEndpoint("token_endpoint", metadata.tokenEndpoint)
+    keySetURL = try rules.endpoint("jwks_uri", keys).url
+    endSessionEndpoint = try metadata.endSessionEndpoint.map { text throws(AuthorityError) in
+      try rules.ownEndpoint("end_session_endpoint", text)
+    }
+    deviceAuthorizationEndpoint = try metadata.deviceAuthorizationEndpoint.map { text throws(AuthorityError) in
+      try rules.ownEndpoint("device_authorization_endpoint", text)
+    }
+    issuer = metadata.issuer
+    tenantID = Self.tenantID(authority, issuer: metadata.issuer)
+    cloudName = metadata.json["cloud_instance_name"]?.string
+    answersByForm =
+      authority.kind != .openIDConnect
+      || metadata.json["response_modes_supported"]?.array?.contains("form_post") == true
+    answersNameIssuer = metadata.json["authorization_response_iss_parameter_supported"] == true
+    openIDScopes = Self.openIDScopes(authority, metadata)
+    try rules.checkIssuer(metadata.issuer, tokenEndpoint: tokenEndpoint)
+    try checkSignatures(metadata)
+  }
+
+  /// Refuses a provider none of whose ID tokens could be checked, before a code or a password is used for one.
+  private func checkSignatures(_ metadata: OpenIDConfiguration) throws(AuthorityError) {
+    guard !isMicrosoft, let offered = metadata.json["id_token_signing_alg_values_supported"]?.array else { return }
+    let known = signatures.map(\.name)
+    guard !known.contains(where: { offered.contains(.string($0)) }) else { return }
+    throw .badMetadata(reason: "it signs ID tokens by none of \(known.sorted().joined(separator: ", "))")
+  }
+
+  private static func openIDScopes(_ authority: Authority, _ metadata: OpenIDConfiguration) -> ScopeSet {
+    guard authority.kind == .openIDConnect, let list = metadata.json["scopes_supported"]?.array else {
+      return .openIDConnect
+    }
+    let supported = ScopeSet(["openid"] + list.compactMap(\.string))
+    return ScopeSet(ScopeSet.openIDConnect.values.filter { supported.contains($0) })
+  }
+}
+
+// What metadata for APIs may say.
+extension ResolvedAuthority {
+  func checkedKeySetURL(_ text: String) throws(AuthorityError) -> URL {
+    try MetadataRules(authority: authority, aliases: aliases).endpoint("jwks_uri", text).url
+  }
+
+  /// The issuer of the platform's first version: a host for all clouds but one, or the authority's own.
+  func checkFirstIssuer(_ text: String) throws(AuthorityError) {
+    try MetadataRules(authority: authority, aliases: aliases).checkFirstIssuer(text)
+  }
+}
+
+/// What an authority's metadata may say.
+private struct MetadataRules {
+  let authority: Authority
+  let aliases: EnvironmentAliases
+
+  func endpoint(_ name: String, _ text: String) throws(AuthorityError) -> (url: URL, place: Place) {
+    guard let url = URL(string: text.replacing("{tenant}", with: authority.tenant)), let place = try? Place(url) else {
+      throw .badMetadata(reason: "\(name) is no https URL")
+    }
+    guard place.scheme == "https" || authority.scheme == "http" else {
+      throw .badMetadata(reason: "\(name) does not use https")
+    }
+    return (url, place)
+  }
+
+  /// An endpoint that is sent secrets, or that people are sent to. An OpenID provider may have it anywhere: its
+  /// metadata, which is fetched from the issuer itself, says where (OpenID Connect Discovery 1.0 section 4.3).
+  func ownEndpoint(_ name: String, _ text: String) throws(AuthorityError) -> URL {
+    let (url, place) = try endpoint(name, text)
+    guard isOwn(place) || authority.kind == .openIDConnect else {
+      throw .badMetadata(reason: "\(name) is at another service")
+    }
+    return url
+  }
+
+  private func isOwn(_ place: Place) -> Bool {
+    place.environment == authority.environment || aliases.contains(place.environment)
+  }
+
+  /// The issuer is the authority's own host; that of an OpenID provider is the authority itself.
+  func checkIssuer(_ text: String, tokenEndpoint: URL) throws(AuthorityError) {
+    let (url, place) = try endpoint("issuer", text.replacing("{tenantid}", with: "tenant"))
+    guard url.query() == nil, url.fragment() == nil else { throw .badMetadata(reason: "issuer has a query") }
+    // A template is for those who stand for many tenants; elsewhere any tenant's tokens would fit it.
+    guard authority.isTenantless || !text.contains("{tenantid}") else {
+      throw .badMetadata(reason: "issuer names no tenant")
+    }
+    guard !text.replacing("{tenantid}", with: "", maxReplacements: 1).contains("{tenantid}") else {
+      throw .badMetadata(reason: "issuer names the tenant twice")
+    }
+    let isFit =
+      switch authority.kind {
+      case .entra, .b2c, .adfs: isOwn(place)
+      case .ciam: isOwn(place) || isTenantHost(place, tokenEndpoint)
+      case .openIDConnect: text == authority.text || text == authority.text + "/" || isTenantHost(place, tokenEndpoint)
+      }
+    guard isFit else { throw .badMetadata(reason: "issuer is at another service") }
+  }
+
+  func checkFirstIssuer(_ text: String) throws(AuthorityError) {
+    let (url, place) = try endpoint("issuer", text.replacing("{tenantid}", with: "tenant"))
+    let hosts = ["sts.windows.net", "sts.chinacloudapi.cn"]
+    let isOnMachine = LoopbackHost.matches(place.host) && isLoopback
+    guard isOwn(place) || hosts.contains(place.environment) || isOnMachine, url.query() == nil, url.fragment() == nil
+    else { throw .badMetadata(reason: "issuer is at another service") }
+    guard authority.isTenantless || !text.contains("{tenantid}") else {
+      throw .badMetadata(reason: "issuer names no tenant")
+    }
+  }
+
+  private var isLoopback: Bool { (try? Place(authority.url)).map { LoopbackHost.matches($0.host) } ?? false }
+
+  /// The issuer of an External ID tenant is a host that is named after the tenant's id. Such a host may be
+  /// the issuer of an authority whose own token endpoint gives out that tenant's tokens, and which names no other
+  /// tenant.
+  private func isTenantHost(_ issuer: Place, _ tokenEndpoint: URL) -> Bool {
+    guard let tenant = issuer.segments.first?.lowercased(), Authority.isTenantID(tenant),
+      issuer.segments.dropFirst() == ["v2.0"], issuer.environment == issuerEnvironment(of: tenant),
+      let tokens = try? Place(tokenEndpoint), isOwn(tokens), tokens.segments.first?.lowercased() == tenant
+    else { return false }
+    return tenant == authority.path.split(separator: "/").first?.lowercased()
+      || authority.kind == .ciam && !Authority.isTenantID(authority.tenant)
+  }
+
+  private func issuerEnvironment(of tenant: String) -> String? {
+    guard let own = try? Place(authority.url) else { return nil }
+    return Authority.environment(
+      scheme: own.scheme, host: "\(tenant).\(ExternalIDHost.domain(for: own.host))", port: own.port)
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// What came back to the redirect URI (RFC 6749 section 4.1.2).
+package struct AuthorizationAnswer: Sendable {
+  package var code: Secret
+  package var clientInfo: String?
+  /// The cloud where the person really signed in, for multi-cloud apps.
+  package var cloudHost: String?
+
+  /// Refuses what is not for this request, or not from `authority` (RFC 9207 section 2.4), errors too.
+  package init(
+    _ parameters: [Parameter], state: StateParameter, authority: ResolvedAuthority
+  ) throws(IdentityError) {
+    guard parameters.all("state") == [state.value] else { throw IdentityError(.stateMismatch) }
+    let issuers = parameters.all("iss")
+    guard issuers.isEmpty ? !authority.answersNameIssuer : issuers.count == 1 && authority.isIssuer(issuers[0]) else {
+      throw IdentityError(.issuerMismatch(isNamed: !issuers.isEmpty))
+    }
+    if let error = parameters["error"] {
+      throw IdentityError(Self.refusal(OAuthErrorCode(error), parameters))
+    }
+    let codes = parameters.all("code")
+    guard codes.count == 1, let code = Secret(visible: codes[0]) else {
+      throw IdentityError(.malformedResponse(reason: "the authorization answer carries neither a code nor an error"))
+    }
+    self.code = code
+    clientInfo = parameters["client_info"]
+    cloudHost = parameters["cloud_instance_host_name"]
+  }
+
+  private static func refusal(_ code: OAuthErrorCode, _ parameters: [Parameter]) -> IdentityError.Reason {
+    let description = parameters["error_description"]
+    let response = ErrorResponse(
+      error: code, description: description, codes: stsCodes(in: description ?? ""),
+      subError: (parameters["suberror"] ?? parameters["error_subcode"]).map { OAuthSubError($0) },
+      claims: parameters["claims"], uri: parameters["error_uri"])
+    if code == .accessDenied || parameters["error_subcode"] == "cancel" { return .cancelledByUser(response) }
+    if [.interactionRequired, .loginRequired, .consentRequired, .accountSelectionRequired].contains(code) {
+      return .interactionRequired(.refusedByServer, response: response)
+    }
+    return .authorizationRefused(response)
+  }
+
+  /// The authorization endpoint has no `error_codes` member; the description starts with the number instead.
+  private static func stsCodes(in description: String) -> [Int] {
+    for prefix in ["AADSTS", "AADB2C"] where description.hasPrefix(prefix) {
+      return Int(description.dropFirst(prefix.count).prefix { $0.isNumber }).map { [$0] } ?? []
+    }
+    return []
+  }
+}

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// Talks to the identity service: common headers, one retry, and answers turned into JSON or a failure. Only the
+/// Microsoft platform is sent the headers by which it counts and routes.
+package struct ServiceConnection: Sendable {
+  let transport: any HTTPTransport
+  package let clock: any WallClock
+  package let log: any LogSink
+  var retryCount = 1
+  var secondsBetweenRetries = 0.5
+  package let telemetry = ServerTelemetry()
+
+  package init(
+    transport: any HTTPTransport, clock: any WallClock, log: any LogSink, retryCount: Int = 1,
+    secondsBetweenRetries: Double = 0.5
+  ) {
+    self.transport = transport
+    self.clock = clock
+    self.log = log
+    self.retryCount = retryCount
+    self.secondsBetweenRetries = secondsBetweenRetries
+  }
+
+  func getJSON(
+    _ url: String, isMicrosoft: Bool, correlationID: CorrelationID
+  ) async throws(IdentityError) -> JSONValue {
+    guard let url = URL(string: url) else { throw IdentityError(.transport(.invalidURL)) }
+    var request = HTTPRequest(url: url)
+    request.headers["Accept"] = "application/json"
+    if isMicrosoft { identify(in: &request, correlationID) }
+    return try interpret(try await send(request, repeatable: true, correlationID))
+  }
+
+  /// Posts a token request. A code must not reach the server twice (the second time revokes what the first one issued),
+  /// so `request.isRepeatable` says whether it may be tried again once the server may have seen it.
+  package func post(_ request: TokenRequest, correlationID: CorrelationID) async throws(IdentityError) -> JSONValue {
+    var http = form(request, correlationID)
+    http.headers["Content-Type"] = FormCoding.contentType + ";charset=utf-8"
+    guard request.isMicrosoft, let call = request.telemetry else {
+      return try interpret(try await send(http, repeatable: request.isRepeatable, correlationID))
+    }
+    http.headers["x-ms-lib-capability"] = "retry-after, h429"
+    for header in telemetry.headers(for: call) { http.headers[header.name] = header.value }
+    do throws(IdentityError) {
+      let answer = try interpret(try await send(http, repeatable: request.isRepeatable, correlationID))
+      telemetry.finished(call, nil, correlationID: correlationID)
+      return answer
+    } catch {
+      telemetry.finished(call, error, correlationID: correlationID)
+      throw error
+    }
+  }
+
+  /// The answer to the same, as it came, whatever its status.
+  package func answer(to request: TokenRequest, correlationID: CorrelationID) async throws(IdentityError)
+    -> HTTPResponse
+  {
+    try await send(form(request, correlationID), repeatable: request.isRepeatable, correlationID)
+  }
+
+  private func form(_ request: TokenRequest, _ correlationID: CorrelationID) -> HTTPRequest {
+    var http = HTTPRequest(
+      method: "POST", url: request.url, headers: ["Content-Type": FormCoding.contentType],
+      body: FormCoding.body(request.parameters))
+    http.isRepeatable = request.isRepeatable
+    if request.isMicrosoft { http.headers["X-AnchorMailbox"] = request.anchorMailbox }
+    for header in request.headers { http.headers[header.name] = header.value }
+    http.headers["Accept"] = "application/json"
+    if request.isMicrosoft { identify(in: &http, correlationID) }
+    return http
+  }
+
+  private func identify(in request: inout HTTPRequest, _ correlationID: CorrelationID) {
+    request.headers["client-request-id"] = correlationID.description
+    request.headers["return-client-request-id"] = "true"
+    for parameter in ClientIdentification.parameters {
+      request.headers[parameter.name] = parameter.value
+    }
+  }
+
+  private func send(
+    _ request: HTTPRequest, repeatable: Bool, _ correlationID: CorrelationID
+  ) async throws(IdentityError) -> HTTPResponse {
+    var retriesLeft = retryCount
+    while true {
+      let mayRetry: Bool
+      let outcome: Result<HTTPResponse, TransportError>
+      do throws(TransportError) {
+        let response = try await transport.send(request)
+        trace(request, "HTTP \(response.status)", correlationID)
+        outcome = .success(response)
+        mayRetry = repeatable && response.status >= 500 && response.headers["Retry-After"] == nil
+      } catch {
+        trace(request, "no answer", correlationID)
+        outcome = .failure(error)
+        mayRetry = Self.isTransient(error, repeatable: repeatable)
+      }
+      guard mayRetry, retriesLeft > 0 else {
+        do throws(TransportError) { return try outcome.get() } catch {
+          throw IdentityError(error == .cancelled ? .cancelled : .transport(error))
+        }
+      }
+      retriesLeft -= 1
+      log.log(
+        .warning, "No usable answer from the service; trying again",
+        personal: "No usable answer from \(request.url.host() ?? "the service"); trying again")
+      do { try await clock.sleep(seconds: secondsBetweenRetries) } catch { throw IdentityError(.cancelled) }
+    }
+  }
+
+  /// Logs a request by its method and the last part of its path; host and path can name an organisation, so they are
+  /// personal. Queries and bodies hold secrets and are never logged.
+  private func trace(_ request: HTTPRequest, _ outcome: String, _ id: CorrelationID) {
+    log.log(
+      .verbose, "[\(id)] \(request.method) \(request.url.lastPathComponent): \(outcome)",
+      personal: "[\(id)] \(request.method) \(request.url.host() ?? "")\(request.url.path()): \(outcome)")
+  }
+
+  private static func isTransient(_ error: TransportError, repeatable: Bool) -> Bool {
+    switch error {
+    case .cannotConnect: true
+    case .connectionLost, .timedOut: repeatable
+    case .invalidURL, .insecure, .tls, .tooLarge, .cancelled, .other: false
+    }
+  }
+
+  private func interpret(_ response: HTTPResponse) throws(IdentityError) -> JSONValue {
+    let json = try? JSONValue(parsing: response.body)
+    if (200..<300).contains(response.status) {
+      guard let json, case .object = json else {
+        throw failure(.malformedResponse(reason: "the answer is not a JSON object"), response)
+      }
+      // Some endpoints put an error into a 200 answer.
+      if json["access_token"] == nil, let refusal = ErrorResponse(decoding: json) {
+        throw failure(.refused(refusal), response)
+      }
+      return json
+    }
+    if response.status >= 400, let json, let refusal = ErrorResponse(decoding: json) {
+      throw failure(.refused(refusal), response)
+    }
+    throw failure(.unexpectedStatus(response.status), response)
+  }
+
+  private func failure(_ error: IdentityError.Reason, _ response: HTTPResponse) -> IdentityError {
+    var failure = IdentityError(error)
+    failure.httpStatus = response.status
+    failure.httpHeaders = response.headers
+    failure.retryAfter = RetryAfter.seconds(response.headers["Retry-After"], now: clock.now)
+    return failure
+  }
+}
+
+/// How this library names itself to the service.
+package enum ClientIdentification {
+  package static var parameters: [Parameter] {
+    [
+      Parameter("x-client-SKU", "MSAL.Swift.Linux"), Parameter("x-client-Ver", LibraryVersion.text),
+      Parameter("x-client-OS", "Linux"), Parameter("x-client-CPU", processor),
+    ]
+  }
+
+  private static var processor: String {
+    #if arch(x86_64)
+      "x64"
+    #elseif arch(arm64)
+      "arm64"
+    #else
+      "other"
+    #endif
+  }
+}

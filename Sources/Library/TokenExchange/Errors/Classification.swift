@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import PlatformInterfaces
+
+extension IdentityError {
+  /// True when the service could not be reached or could not answer, so that waiting helps and asking the person does
+  /// not.
+  package var isOutage: Bool {
+    reason.isOutage || reason.mayHideOutage && (httpStatus.map { $0 == 429 || $0 >= 500 } ?? false)
+  }
+}
+
+extension IdentityError.Reason {
+  fileprivate var isOutage: Bool {
+    switch self {
+    case .transport(.cannotConnect), .transport(.connectionLost), .transport(.timedOut): true
+    case .unexpectedStatus(let status): status >= 500 || status == 429
+    case .throttled(let error, _): error.isOutage
+    default: false
+    }
+  }
+
+  /// An OAuth error can come with a status that says the service is in trouble.
+  fileprivate var mayHideOutage: Bool {
+    switch self {
+    case .refused: true
+    case .throttled(let error, _): error.mayHideOutage
+    default: false
+    }
+  }
+
+  /// What happened, for the log: kinds and codes only, nothing that names a person, a host or a file.
+  package var logText: String {
+    switch self {
+    case .badRequest(let parameter, let reason): "Bad request: \(parameter): \(reason)"
+    case .badRedirectURI(let reason): "Bad redirect URI: \(reason)"
+    case .authority: "The authority can't be used"
+    case .transport: "The network failed"
+    case .refused(let response), .authorizationRefused(let response): "Refused: \(response.logText)"
+    case .unexpectedStatus(let status): "Unexpected HTTP status \(status)"
+    case .malformedResponse(let reason): "Malformed response: \(reason)"
+    case .untrusted(let reason): "Untrusted token: \(reason)"
+    case .cache: "The token cache failed"
+    case .browser: "The browser or its answer failed"
+    case .interactionRequired(let reason, let response):
+      "Interaction required: \(reason) \(response?.logText ?? "")"
+    case .declinedScopes: "Some scopes were declined"
+    case .stateMismatch: "The answer belongs to another request"
+    case .issuerMismatch(let isNamed): "The answer names \(isNamed ? "another" : "no") issuer"
+    case .accountMismatch: "Another account signed in"
+    case .noSuchAccount: "No such account"
+    case .severalAccounts: "Several accounts"
+    case .sessionAlreadyRunning: "An interactive session is already running"
+    case .cancelledByUser: "Cancelled by the person"
+    case .cancelled: "Cancelled"
+    case .deviceCodeExpired: "Nobody entered the device code in time"
+    case .deviceCodeBlocked(let response): "Device codes are blocked: \(response.logText)"
+    case .throttled(let error, let seconds): "Paused for \(Int(clamping: seconds)) s more: \(error.logText)"
+    }
+  }
+
+  /// The same with hosts and paths; nil where there are none.
+  package var personalLogText: String? {
+    switch self {
+    case .authority(let error): "The authority can't be used: \(error)"
+    case .transport(let error): "The network failed: \(error)"
+    case .cache(let error): "The token cache failed: \(error)"
+    case .browser(let error): "The browser or its answer failed: \(error)"
+    case .declinedScopes(let scopes): "Scopes declined: \(scopes.declined)"
+    default: nil
+    }
+  }
+}
+
+extension ErrorResponse {
+  /// Codes only, and only if they look like codes: the rest may be free text.
+  fileprivate var logText: String {
+    func code(_ text: String) -> String {
+      let isCode =
+        text.utf8.count <= 64
+        && text.utf8.allSatisfy { byte in
+          (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "_") || byte.isDigit
+        }
+      return isCode ? text : "(unreadable)"
+    }
+    return "\(code(error.value)) \(codes) \(subError.map { code($0.value) } ?? "")"
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// RFC 6749 section 4.1.3 with the proof of RFC 7636 section 4.5.
+package struct AuthorizationCodeGrant: Grant {
+  var code: Secret
+  var redirectURI: String
+  var verifier: CodeVerifier
+
+  package init(code: Secret, redirectURI: String, verifier: CodeVerifier) {
+    self.code = code
+    self.redirectURI = redirectURI
+    self.verifier = verifier
+  }
+
+  package let isRepeatable = false
+  package var parameters: [Parameter] {
+    [
+      Parameter("grant_type", "authorization_code"), Parameter("code", code.exposed),
+      Parameter("redirect_uri", redirectURI), Parameter("code_verifier", verifier.secret.exposed),
+    ]
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// RFC 8628 section 3.4.
+package struct DeviceCodeGrant: Grant {
+  var deviceCode: Secret
+
+  package init(deviceCode: Secret) { self.deviceCode = deviceCode }
+
+  package let isRepeatable = false
+  package var parameters: [Parameter] {
+    [
+      Parameter("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
+      Parameter("device_code", deviceCode.exposed),
+    ]
+  }
+}

@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// What is given to the token endpoint in exchange for tokens.
+package protocol Grant: Sendable {
+  /// `grant_type` and the grant's own parameters.
+  var parameters: [Parameter] { get }
+  /// False when the server takes the grant only once.
+  var isRepeatable: Bool { get }
+}

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// RFC 6749 section 4.3.2.
+package struct PasswordGrant: Grant {
+  var username: String
+  var password: Secret
+
+  package init(username: String, password: Secret) {
+    self.username = username
+    self.password = password
+  }
+
+  // Wrong passwords are counted, so none is sent twice.
+  package let isRepeatable = false
+  package var parameters: [Parameter] {
+    [
+      Parameter("grant_type", "password"), Parameter("username", username),
+      Parameter("password", password.exposed),
+    ]
+  }
+}
