@@ -92,6 +92,7 @@ let base = [
   module("PlatformInterfaces", on: .base, uses: ["LinuxOnly"]),
   module("PrivateFiles", on: .base, uses: ["LinuxOnly"]),
   module("LinuxPlatform", on: .base, uses: ["PlatformInterfaces", "PrivateFiles", "CCurl"]),
+  module("LocalHTTPServer", on: .base, uses: ["PlatformInterfaces", "PrivateFiles", "CMicroHTTPD"]),
 ]
 
 let library = [
@@ -136,33 +137,21 @@ let server = [
 ]
 
 let emulator = [
-  module(
-    "EmulatorPages", on: .emulator, uses: ["ErrorReference", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
-  module("EmulatorNativeAuth", on: .emulator, uses: ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
-  module("EmulatorFaults", on: .emulator, uses: ["OAuthWire", "PlatformInterfaces"]),
-  module(
-    "EmulatorDirectory", on: .emulator,
-    uses: ["EmulatorFaults", "EmulatorNativeAuth", "JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
-  module(
-    "EmulatorAPIs", on: .emulator,
-    uses: ["EmulatorDirectory", "JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+  module("EmulatorDirectory", on: .emulator, uses: ["JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
   module(
     "IdentityEmulator", on: .emulator,
-    uses: [
-      "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAPIs", "ErrorReference",
-      "JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces",
-    ]),
+    uses: ["EmulatorDirectory", "ErrorReference", "JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
   module(
-    "EmulatorHTTPServer", on: .emulator,
+    "EmulatorConsole", on: .emulator,
     uses: [
-      "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator", "OpenSSLCrypto", "LinuxPlatform",
-      "PlatformInterfaces", "PrivateFiles", "CMicroHTTPD",
+      "EmulatorDirectory", "IdentityEmulator", "LocalHTTPServer", "OpenSSLCrypto", "LinuxPlatform",
+      "PlatformInterfaces", "PrivateFiles",
     ]),
   module(
     "EmulatorCommand", on: .emulator,
     uses: [
-      "EmulatorHTTPServer", "EmulatorDirectory", "IdentityEmulator", "CommandLineArguments", "LinuxPlatform",
-      "PlatformInterfaces", "PrivateFiles", "OAuthWire",
+      "EmulatorConsole", "EmulatorDirectory", "IdentityEmulator", "LocalHTTPServer", "CommandLineArguments",
+      "LinuxPlatform", "PlatformInterfaces", "PrivateFiles", "OAuthWire",
     ]),
   module("ScriptedBrowser", on: .emulator, uses: ["OAuthWire", "PlatformInterfaces"]),
   program("msal-emulator", on: .emulator, uses: ["EmulatorCommand", "LinuxPlatform", "PrivateFiles"]),
@@ -179,8 +168,8 @@ let command = [
   module(
     "MSALCommand", on: .command,
     uses: [
-      "MSAL", "QuickCommand", "CacheStorage", "CommandLineArguments", "EmulatorHTTPServer", "EmulatorDirectory",
-      "EmulatorFaults", "IdentityEmulator", "ScriptedBrowser", "LinuxPlatform", "PlatformInterfaces", "PrivateFiles",
+      "MSAL", "QuickCommand", "CacheStorage", "CommandLineArguments", "EmulatorConsole", "EmulatorDirectory",
+      "IdentityEmulator", "LocalHTTPServer", "ScriptedBrowser", "LinuxPlatform", "PlatformInterfaces", "PrivateFiles",
       "OAuthWire", "TokenExchange", "OpenSSLCrypto", "JOSE", "ErrorReference",
     ]),
   program("msal", on: .command, uses: ["MSALCommand"]),
@@ -194,7 +183,7 @@ let testing = [
     uses: [
       "MSAL", "MSALServer", "OAuthClient", "OAuthWire", "OpenSSLCrypto", "LinuxPlatform",
       "PlatformInterfaces",
-      "PrivateFiles", "EmulatorDirectory", "EmulatorHTTPServer", "IdentityEmulator", "ScriptedBrowser",
+      "PrivateFiles", "EmulatorConsole", "EmulatorDirectory", "IdentityEmulator", "ScriptedBrowser",
     ])
 ]
 
@@ -212,6 +201,9 @@ let proof = [
   tests(
     "LinuxPlatformTests", in: "Base/LinuxPlatformTests",
     uses: ["LinuxPlatform", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
+  tests(
+    "LocalHTTPServerTests", in: "Base/LocalHTTPServerTests",
+    uses: ["LocalHTTPServer", "PlatformInterfaces", "TestSupport"]),
   tests("OAuthWireTests", in: "Base/OAuthWireTests", uses: ["OAuthWire"]),
   tests("ErrorReferenceTests", in: "Base/ErrorReferenceTests", uses: ["ErrorReference", "TestSupport"]),
   tests("OpenSSLCryptoTests", in: "Base/OpenSSLCryptoTests", uses: ["OpenSSLCrypto"]),
@@ -229,19 +221,19 @@ let proof = [
     uses: [
       "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "TokenExchange",
       "CacheStorage",
-      "EmulatorDirectory", "EmulatorNativeAuth", "IdentityEmulator", "ScriptedBrowser", "TestSupport",
+      "EmulatorDirectory", "IdentityEmulator", "ScriptedBrowser", "TestSupport",
     ]),
   tests(
     "NativeAuthClientTests", in: "Library/NativeAuthClientTests",
     uses: [
       "NativeAuthClient", "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache",
-      "TokenExchange", "EmulatorDirectory", "IdentityEmulator", "EmulatorNativeAuth", "ScriptedBrowser", "TestSupport",
+      "TokenExchange", "EmulatorDirectory", "IdentityEmulator", "ScriptedBrowser", "TestSupport",
     ]),
   tests(
     "MSALTests", in: "Library/MSALTests",
     uses: [
       "MSAL", "OAuthClient", "TokenExchange", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
-      "EmulatorDirectory", "EmulatorAPIs", "EmulatorNativeAuth", "IdentityEmulator", "TestSupport", "TokenCache",
+      "EmulatorDirectory", "IdentityEmulator", "TestSupport", "TokenCache",
       "JOSE", "LinuxPlatform", "CacheStorage", "ScriptedBrowser", "MSALTestSupport",
     ]),
   tests(
@@ -259,17 +251,17 @@ let proof = [
   tests(
     "IdentityEmulatorTests", in: "Emulator/IdentityEmulatorTests",
     uses: [
-      "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAPIs", "ErrorReference",
-      "IdentityEmulator", "OAuthWire", "JOSE", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
+      "EmulatorDirectory", "ErrorReference", "IdentityEmulator", "OAuthWire", "JOSE", "OpenSSLCrypto",
+      "PlatformInterfaces", "TestSupport",
     ]),
   tests(
     "ScriptedBrowserTests", in: "Emulator/ScriptedBrowserTests",
     uses: ["ScriptedBrowser", "OAuthWire", "PlatformInterfaces", "TestSupport"]),
   tests(
-    "EmulatorHTTPServerTests", in: "Emulator/EmulatorHTTPServerTests",
+    "EmulatorConsoleTests", in: "Emulator/EmulatorConsoleTests",
     uses: [
-      "EmulatorHTTPServer", "EmulatorCommand", "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator",
-      "OAuthWire", "OpenSSLCrypto", "LinuxPlatform", "PlatformInterfaces", "PrivateFiles", "TestSupport",
+      "EmulatorConsole", "EmulatorCommand", "EmulatorDirectory", "IdentityEmulator", "OAuthWire",
+      "OpenSSLCrypto", "LinuxPlatform", "PlatformInterfaces", "PrivateFiles", "TestSupport",
     ]),
   tests(
     "CommandTests", in: "Command/CommandTests",
@@ -288,7 +280,7 @@ let proof = [
   tests(
     "NativeAuthEndToEndTests", in: "EndToEnd/NativeAuthEndToEndTests",
     uses: [
-      "MSAL", "EmulatorDirectory", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "OAuthWire",
+      "MSAL", "EmulatorConsole", "EmulatorDirectory", "IdentityEmulator", "LinuxPlatform", "OAuthWire",
       "PlatformInterfaces", "TestSupport", "MSALTestSupport", "TokenCache",
     ]),
   tutorialProgram("TutorialApp"),
@@ -323,8 +315,7 @@ let readers: [Target.Dependency] = [
   "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "CacheStorage", "TokenExchange",
   "OAuthClient",
   "NativeAuthClient", "LinuxPlatform", "PrivateFiles", "MSAL", "MSALServer", "MSALRedis", "ErrorReference",
-  "EmulatorDirectory", "EmulatorFaults", "EmulatorAPIs",
-  "EmulatorPages", "IdentityEmulator", "ScriptedBrowser", "QuickCommand", "MSALCommand",
+  "EmulatorDirectory", "IdentityEmulator", "ScriptedBrowser", "QuickCommand", "MSALCommand",
 ]
 if Context.environment["MSAL_FUZZ"] != nil {
   package.targets.append(

@@ -3,7 +3,7 @@
 
 import EmulatorDirectory
 
-@testable import EmulatorAPIs
+@testable import IdentityEmulator
 
 /// A filter for Graph's lists, which any caller with a token may send.
 @Sendable func checkFilter(_ bytes: [UInt8]) {

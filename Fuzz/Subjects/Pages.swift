@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorPages
 import Foundation
+import IdentityEmulator
 import OAuthWire
 import PlatformInterfaces
 import ScriptedBrowser

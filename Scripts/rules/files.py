@@ -12,7 +12,7 @@ FACADE = tuple(
 # Modules that ask the system for time, randomness and the network; tests may too.
 ADAPTERS = (
     "Sources/Base/LinuxPlatform/", "Sources/Base/PrivateFiles/", "Sources/Base/OpenSSLCrypto/",
-    "Sources/Emulator/EmulatorHTTPServer/", "Tests/", "Examples/")
+    "Sources/Base/LocalHTTPServer/", "Sources/Emulator/EmulatorConsole/Server/", "Tests/", "Examples/")
 # What answers on standard output; everywhere else that belongs to the app.
 COMMANDS = ("Sources/Command/", "Sources/Emulator/EmulatorCommand/", "Sources/Emulator/msal-emulator/")
 FOLDERS = {"Common", "Core", "Utils", "Helpers", "Shared"}

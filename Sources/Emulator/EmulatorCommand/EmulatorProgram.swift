@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 import CommandLineArguments
+import EmulatorConsole
 import EmulatorDirectory
-import EmulatorHTTPServer
 import IdentityEmulator
 import OAuthWire
 import PlatformInterfaces
@@ -97,7 +97,7 @@ struct ProgramError: Error, Sendable, Equatable {
   static func server(_ error: EmulatorServerError) -> ProgramError {
     let status: Int32 =
       switch error {
-      case .portInUse, .badHost, .badSocket, .cannotListen, .cannotServe: 1
+      case .server: 1
       case .file, .folderInUse, .damaged: 8
       }
     return ProgramError(status: status, message: error.description)

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: MIT
 
 import CommandLineArguments
+import EmulatorConsole
 import EmulatorDirectory
-import EmulatorHTTPServer
 import FoundationEssentials
 import IdentityEmulator
 import LinuxPlatform
+import LocalHTTPServer
 import OAuthWire
 import PlatformInterfaces
 import PrivateFiles

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import CommandLineArguments
-import EmulatorHTTPServer
+import EmulatorConsole
 import FoundationEssentials
 import LinuxPlatform
 import OAuthWire

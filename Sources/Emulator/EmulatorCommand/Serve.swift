@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 import CommandLineArguments
+import EmulatorConsole
 import EmulatorDirectory
-import EmulatorHTTPServer
 import IdentityEmulator
+import LocalHTTPServer
 import OAuthWire
 
 /// `msal-emulator serve`

@@ -1,10 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorAPIs
 import EmulatorDirectory
-import EmulatorFaults
-import EmulatorNativeAuth
 import FoundationEssentials
 import OAuthWire
 import OpenSSLCrypto
@@ -104,7 +101,7 @@ package final class IdentityEmulator: Sendable {
   package var announcement: JSONValue { announced.json }
 
   /// Answers one request. `request.url` is absolute, with the scheme and host the client used.
-  package func deliver(_ request: HTTPRequest) async -> Delivery {
+  package func deliver(_ request: HTTPRequest) async -> HTTPDelivery {
     if let (world, inner) = worlds?.destination(of: request) { return await world.deliver(inner) }
     let context = RequestContext(request, directory: directory, now: clock.now, random: random)
     guard var context, origins.include(context.origin) else { return .whole(.notLoopback) }

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorDirectory
 import Foundation
 import JOSE
 import OAuthWire
@@ -9,8 +8,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-@testable import EmulatorAPIs
-@testable import EmulatorNativeAuth
+@testable import EmulatorDirectory
 @testable import IdentityEmulator
 
 @Suite("What grows has a bound")

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@testable import EmulatorPages
+@testable import IdentityEmulator
 
 @Suite("The colours of the pages")
 struct ContrastTests {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import EmulatorNativeAuth
 import Foundation
 import OAuthWire
 import PlatformInterfaces

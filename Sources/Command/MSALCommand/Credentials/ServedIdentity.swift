@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 import CommandLineArguments
-import EmulatorFaults
-import EmulatorHTTPServer
 import Glibc
 import LinuxPlatform
+import LocalHTTPServer
 import OAuthWire
 import PlatformInterfaces
 import QuickCommand
@@ -64,15 +63,15 @@ struct ServedIdentity: Sendable {
   }
 
   private func serve(_ endpoint: IdentityEndpoint, _ person: String, _ session: Session) async throws {
-    let server: EmulatorServer
-    do throws(EmulatorServerError) {
+    let server: HTTPServer
+    do throws(HTTPServerError) {
       let sockets =
         if let socket {
           try ServerSockets(unixSocket: socket)
         } else {
           try ServerSockets.open(ServerAddresses(hosts: ["127.0.0.1"], httpPort: port, httpsPort: nil))
         }
-      server = try EmulatorServer.start(
+      server = try HTTPServer.start(
         sockets: sockets, identity: nil, serverName: "endpoint",
         refused: { endpoint.note("\($0.status) \(String(decoding: $0.body.dropLast(), as: UTF8.self))") },
         deliver: { .whole(await endpoint.answer($0)) })

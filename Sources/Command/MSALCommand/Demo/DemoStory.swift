@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorConsole
 import EmulatorDirectory
-import EmulatorHTTPServer
 import Foundation
 import IdentityEmulator
 import LinuxPlatform

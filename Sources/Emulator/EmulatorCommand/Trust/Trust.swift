@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import CommandLineArguments
-import EmulatorHTTPServer
+import EmulatorConsole
 import Glibc
 import LinuxPlatform
 

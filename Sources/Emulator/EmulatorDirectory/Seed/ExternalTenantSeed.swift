@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorNativeAuth
 
 // An External ID tenant: customers who sign up by themselves, and apps that may do without a browser.
 extension Seed {

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorNativeAuth
 import OAuthWire
 
 // Native authentication in a seed file: the settings of all, the user flow of an app, and how a person signs in.

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorNativeAuth
 import OAuthWire
 
 // Tenants of the platform's other services: B2C with its policies, AD FS, and an organisation in a national cloud.

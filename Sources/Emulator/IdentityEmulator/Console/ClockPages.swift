@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorPages
-
 /// The clock that everything here goes by.
 struct ClockPages: ConsolePages {
   let clock: EmulatorClock

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorPages
 import OAuthWire
 
 /// A form of the console, read as the command of the control API that it stands for: what the one can do, the other

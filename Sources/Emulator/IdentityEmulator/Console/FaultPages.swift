@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorFaults
-import EmulatorPages
+import EmulatorDirectory
 import OAuthWire
 
 /// The fault rules: those in force, and ready-made ones to add.

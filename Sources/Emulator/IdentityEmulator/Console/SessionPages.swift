@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import EmulatorPages
 import OAuthWire
 
 /// Who is signed in where, and which refresh tokens are good.

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorPages
 import OAuthWire
 
 /// The states that were kept, and the way back to them and to the start.

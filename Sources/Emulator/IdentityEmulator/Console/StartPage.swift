@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import EmulatorPages
 import FoundationEssentials
 import OAuthWire
 import OpenSSLCrypto

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import EmulatorPages
 
 /// The copies of the seed, each with a console of its own.
 struct WorldPages: ConsolePages {

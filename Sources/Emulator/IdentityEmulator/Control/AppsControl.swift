@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorAPIs
 import EmulatorDirectory
 import OAuthWire
 import PlatformInterfaces
@@ -94,7 +93,7 @@ struct AppsControl: Control {
     return .json(app.shown)
   }
 
-  private func requirement(of command: JSONObject) throws(ControlError) -> AccessRequirement? {
+  private func requirement(of command: JSONObject) throws(ControlError) -> PolicyRequirement? {
     switch command["require"]?.string {
     case "block": .block
     case "none": nil

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorNativeAuth
-import EmulatorPages
+import EmulatorDirectory
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces

@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorAPIs
 import EmulatorDirectory
-import EmulatorNativeAuth
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
@@ -109,9 +107,9 @@ struct UsersControl: Control {
     return Date(timeIntervalSince1970: seconds)
   }
 
-  private func requirement(of command: JSONObject) throws(ControlError) -> AccessRequirement? {
+  private func requirement(of command: JSONObject) throws(ControlError) -> PolicyRequirement? {
     let text = command["require"]?.string
-    let requirement = text.flatMap { AccessRequirement(rawValue: $0) }
+    let requirement = text.flatMap { PolicyRequirement(rawValue: $0) }
     guard requirement != nil || text == "none" else {
       throw .badMember("require", "none, mfa, compliantDevice or block")
     }

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorAPIs
-import EmulatorFaults
+import EmulatorDirectory
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
@@ -17,7 +16,7 @@ struct FaultDelivery: Sendable {
   let log: LogStore
   let clock: EmulatorClock
 
-  func deliver(_ context: RequestContext) async -> Delivery {
+  func deliver(_ context: RequestContext) async -> HTTPDelivery {
     let fault = fault(for: context)
     let context = joined(context)
     guard let fault else { return .whole(genuine(context)) }

@@ -1,10 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorAPIs
 import EmulatorDirectory
-import EmulatorNativeAuth
-import EmulatorPages
 import PlatformInterfaces
 
 /// Which endpoint is where, and of which parts it is made. An endpoint, a grant or a control is one struct and one line

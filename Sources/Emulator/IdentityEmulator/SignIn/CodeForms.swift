@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import EmulatorNativeAuth
-import EmulatorPages
 import FoundationEssentials
 
 /// Takes the codes that people type: those without a password prove who they are by one, others give one as a second

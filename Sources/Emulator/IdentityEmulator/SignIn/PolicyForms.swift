@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import EmulatorNativeAuth
-import EmulatorPages
 import OAuthWire
 
 /// Takes what people enter on the pages that only B2C's policies have.

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import EmulatorNativeAuth
-import EmulatorPages
 import OAuthWire
 
 /// Makes the page that a step of a sign-in shows.

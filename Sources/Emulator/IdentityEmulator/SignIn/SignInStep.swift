@@ -1,10 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorAPIs
 import EmulatorDirectory
-import EmulatorNativeAuth
-import EmulatorPages
 import FoundationEssentials
 import OAuthWire
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import EmulatorNativeAuth
-import EmulatorPages
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import EmulatorNativeAuth
-import EmulatorPages
 import OAuthWire
 
 /// The people of the seed as the sign-in page offers them: whoever picks one finds the password filled in.

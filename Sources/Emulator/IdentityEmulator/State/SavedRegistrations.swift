@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import EmulatorNativeAuth
 import OAuthWire
 
 /// What the control API and the console have made of the seed's people, apps and APIs, as the state file keeps it:

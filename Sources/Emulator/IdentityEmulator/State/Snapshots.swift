@@ -1,9 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorAPIs
-import EmulatorFaults
-import EmulatorNativeAuth
 import PlatformInterfaces
 
 /// Everything that changes, as it was at a moment. The log of requests is not among it.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorHTTPServer
+import EmulatorConsole
 import Foundation
 import LinuxPlatform
 import PlatformInterfaces

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import EmulatorFaults
 import Foundation
 import OAuthWire
 import PlatformInterfaces

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import EmulatorFaults
-import EmulatorNativeAuth
 import Foundation
 import IdentityEmulator
 import OAuthWire

@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorAPIs
 import EmulatorDirectory
-import EmulatorNativeAuth
 import IdentityEmulator
 import OAuthWire
 import Testing
@@ -94,9 +92,9 @@ struct NativeStrongAuthTests {
     }
   }
 
-  @Test(arguments: [(AccessRequirement.block, 53_003), (.compliantDevice, 53_000)])
+  @Test(arguments: [(PolicyRequirement.block, 53_003), (.compliantDevice, 53_000)])
   func `an access policy refuses tokens natively too, and uses nothing up`(
-    requirement: AccessRequirement, code: Int
+    requirement: PolicyRequirement, code: Int
   ) async throws {
     let policies = world.emulator.administration.policies
     let pia = try world.user("pia").id

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorAPIs
 import EmulatorDirectory
 import Foundation
 import IdentityEmulator
@@ -17,7 +16,7 @@ extension InProcessTests {
     /// A rule of an organisation, and the refusal that it causes.
     struct Rule: Sendable, CustomTestStringConvertible {
       var code: Int
-      var requirement: AccessRequirement
+      var requirement: PolicyRequirement
       var error: String
       var subError: String
       var testDescription: String { "AADSTS\(code)" }
@@ -40,7 +39,7 @@ extension InProcessTests {
     }
 
     /// Makes the organisation require this from now on.
-    private func require(_ requirement: AccessRequirement) throws {
+    private func require(_ requirement: PolicyRequirement) throws {
       let adele = try #require(world.emulator.directory.user(named: "adele@contoso.example")).id
       world.emulator.administration.policies.demand(requirement, of: adele)
     }

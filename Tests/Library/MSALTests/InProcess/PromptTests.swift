@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorAPIs
 import EmulatorDirectory
 import Foundation
 import IdentityEmulator
@@ -88,9 +87,9 @@ extension InProcessTests {
       await expectInteractionRequired("consent_required", 65_001) { _ = try await ask(.never, ["Mail.Read"]) }
     }
 
-    @Test(arguments: [(AccessRequirement.secondFactor, "interaction_required", 50_076)])
+    @Test(arguments: [(PolicyRequirement.secondFactor, "interaction_required", 50_076)])
     func `Never meets a rule of conditional access as a refusal, not as a page`(
-      requirement: AccessRequirement, oauthError: String, number: Int
+      requirement: PolicyRequirement, oauthError: String, number: Int
     ) async throws {
       try await world.signIn(application)
       let adele = try #require(world.emulator.directory.user(named: ScriptedPerson.adele.username)).id

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CMicroHTTPD
+import FoundationEssentials
+import PlatformInterfaces
+
+/// One call of libmicrohttpd about one exchange.
+struct DaemonCall {
+  let context: DaemonContext
+  let exchange: HTTPExchange
+  let connection: Connection
+
+  func begin(method: String) -> MHD_Result {
+    guard context.connections.count <= context.limits.connections else { return refuse(crowded, closing: true) }
+    guard exchange.target.utf8.count(where: { $0 == UInt8(ascii: "&") }) < context.limits.parameters else {
+      return refuse(.plain(414, "The request has more than \(context.limits.parameters) parameters. Send fewer."))
+    }
+    let headers = requestHeaders()
+    guard Self.isFramed(headers) else {
+      return refuse(
+        .plain(
+          400, "The length of the body is not told in one way. Send one Content-Length, or Transfer-Encoding: chunked."),
+        closing: true)
+    }
+    guard headers.all("Host").count <= 1, let url = context.target.url(target: exchange.target, host: headers["Host"])
+    else {
+      return refuse(
+        .plain(
+          400,
+          "The Host header does not name this \(context.source.serverName). Use one of the addresses it printed at its start."
+        ))
+    }
+    let announced = headers["Content-Length"].flatMap { Int($0) } ?? 0
+    let waits = headers["Expect"] != nil
+    if announced > context.limits.bodyBytes + (waits ? 0 : HTTPExchange.drained) { return refuse(tooLarge) }
+    exchange.begin(HTTPRequest(method: method, url: url, headers: headers))
+    return .YES
+  }
+
+  /// Whether it is plain where the body ends: with more than one word on it, the next to read the connection might take
+  /// a part of the body for a request of its own (RFC 9112 sections 5.1, 6.1 and 6.3).
+  private static func isFramed(_ headers: HTTPHeaders) -> Bool {
+    let (lengths, codings) = (headers.all("Content-Length"), headers.all("Transfer-Encoding"))
+    return lengths.count + codings.count <= 1 && codings.allSatisfy { $0.lowercased() == "chunked" }
+      && headers.fields.allSatisfy { !$0.name.contains(where: \.isWhitespace) }
+  }
+
+  func receive(_ bytes: UnsafeRawBufferPointer) -> MHD_Result {
+    exchange.receive(bytes, limit: context.limits.bodyBytes) ? .YES : .NO
+  }
+
+  func run() -> MHD_Result {
+    guard let request = exchange.received(limit: context.limits.bodyBytes) else { return refuse(tooLarge) }
+    // A client with an open connection may go on sending while a stop waits for the answers in flight; none of it is
+    // done.
+    guard !context.register.isClosed else { return refuse(stopping) }
+    context.connections.noteRequest(on: connection.pointer)
+    let deliver = context.source.deliver
+    // Suspended first, so that whoever finds the exchange in the register can finish it; started last, so that a stop
+    // waits for every request that anybody has seen.
+    exchange.suspend(connection)
+    if context.register.admit(exchange) {
+      exchange.start { await deliver(request) }
+    } else {
+      exchange.finish(.whole(stopping))
+    }
+    return .YES
+  }
+
+  /// Answers in place of what is served.
+  private func refuse(_ response: HTTPResponse, closing: Bool = false) -> MHD_Result {
+    context.source.refused(response)
+    return send(response, closing: closing)
+  }
+
+  /// - Parameter closing: The connection ends with the answer.
+  func send(_ response: HTTPResponse, closing: Bool = false) -> MHD_Result {
+    exchange.markAnswered()
+    let reply = response.body.withUnsafeBytes { body in
+      connection.library.makeResponse(
+        body.count, UnsafeMutableRawPointer(mutating: body.baseAddress), .RESPMEM_MUST_COPY)
+    }
+    guard let reply else { return .NO }
+    if closing { _ = connection.library.addHeader(reply, "Connection", "close") }
+    return queue(reply, for: response)
+  }
+
+  /// Announces the whole body, sends half of it and closes the connection.
+  func sendHalf(of response: HTTPResponse) -> MHD_Result {
+    exchange.markAnswered()
+    let body = Unmanaged.passRetained(BrokenBody(response.body))
+    let reply = connection.library.makeReadResponse(
+      UInt64(max(response.body.count, 1)), 4_096,
+      { context, position, buffer, capacity in
+        guard let context, let buffer else { return BrokenBody.endWithError }
+        return Unmanaged<BrokenBody>.fromOpaque(context).takeUnretainedValue()
+          .copy(from: Int(clamping: position), to: UnsafeMutableRawBufferPointer(start: buffer, count: capacity))
+      }, body.toOpaque(),
+      { context in
+        if let context { Unmanaged<BrokenBody>.fromOpaque(context).release() }
+      })
+    guard let reply else {
+      body.release()
+      return .NO
+    }
+    return queue(reply, for: response)
+  }
+
+  private func queue(_ reply: OpaquePointer, for response: HTTPResponse) -> MHD_Result {
+    defer { connection.library.destroyResponse(reply) }
+    // A value with a line break is refused here, so no header can be injected.
+    for field in response.headers.fields where !Self.written.contains(field.name.lowercased()) {
+      guard connection.library.addHeader(reply, field.name, field.value) == .YES else { return .NO }
+    }
+    let status = (200...599).contains(response.status) ? response.status : 500
+    return connection.library.queue(connection.pointer, UInt32(status), reply)
+  }
+
+  /// Fields that libmicrohttpd writes itself.
+  private static let written: Set<String> = ["content-length", "connection", "date", "transfer-encoding"]
+
+  private var stopping: HTTPResponse { .plain(503, "The \(context.source.serverName) is stopping. Start it again.") }
+
+  private var crowded: HTTPResponse {
+    var response = HTTPResponse.plain(503, "There are too many open connections. Close some, or try again.")
+    response.headers["Retry-After"] = "1"
+    return response
+  }
+
+  private var tooLarge: HTTPResponse {
+    .plain(413, "The request body is larger than \(context.limits.bodyBytes) bytes. Send less.")
+  }
+
+  private func requestHeaders() -> HTTPHeaders {
+    var headers = HTTPHeaders()
+    withUnsafeMutablePointer(to: &headers) { pointer in
+      _ = connection.library.connectionValues(
+        connection.pointer, .HEADER_KIND,
+        { target, _, name, value in
+          guard let target, let name else { return .YES }
+          target.assumingMemoryBound(to: HTTPHeaders.self).pointee.append(
+            String(cString: name), value.map { String(cString: $0) } ?? "")
+          return .YES
+        }, pointer)
+    }
+    return headers
+  }
+}
+
+/// A body that ends in the middle. Read by libmicrohttpd's thread alone, never changed.
+private final class BrokenBody: Sendable {
+  /// `MHD_CONTENT_READER_END_WITH_ERROR`, which is a macro with a cast.
+  static let endWithError = -2
+
+  private let firstHalf: [UInt8]
+
+  init(_ body: Data) { firstHalf = Array(body.prefix(body.count / 2)) }
+
+  func copy(from position: Int, to buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let bytes = firstHalf.dropFirst(position).prefix(buffer.count)
+    guard !bytes.isEmpty else { return Self.endWithError }
+    buffer.copyBytes(from: bytes)
+    return bytes.count
+  }
+}
+
+extension HTTPResponse {
+  /// An answer of the server itself, not of what it serves.
+  static func plain(_ status: Int, _ text: String) -> HTTPResponse {
+    HTTPResponse(
+      status: status, headers: ["Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"],
+      body: Data((text + "\n").utf8))
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import FoundationEssentials
+import IdentityEmulator
+import LinuxPlatform
+import LocalHTTPServer
+import OpenSSLCrypto
+import PlatformInterfaces
+
+/// A whole emulator, listening: directory, pages, tokens, certificates and sockets. `msal-emulator`, `msal demo` and
+/// the tests start the same one.
+package struct EmbeddedEmulator: Sendable {
+  package struct Options: Sendable {
+    package var seed = Seed.standard
+    package var addresses = ServerAddresses()
+    package var limits = ServerLimits()
+    /// Where the certificate authority and the signing key are kept; made when missing.
+    package var dataFolder: String
+    /// Where what happens is kept over restarts; nil keeps nothing.
+    package var stateFolder: String?
+    /// Hears that the state could not be written.
+    package var reportStateProblem: @Sendable (EmulatorServerError) -> Void = { _ in }
+    /// nil: the one in `dataFolder`.
+    package var signingKey: RSAPrivateKey?
+
+    package init(dataFolder: String) { self.dataFolder = dataFolder }
+  }
+
+  /// The emulator behind the sockets, for tests that look at its state and for what an administrator does.
+  package let emulator: IdentityEmulator
+  package let http: URL
+  package let https: URL?
+  /// The PEM file of the certificate authority to trust for `https`.
+  package let authorityPath: String?
+  private let server: HTTPServer
+  private let keeper: StateKeeper?
+
+  /// Starts on the ports of `options`, free ones by default. Tokens, sessions and codes go by `clock`; TLS goes by the
+  /// machine's.
+  package static func start(
+    _ options: Options, clock: any WallClock = SystemClock(), random: any RandomSource = SystemRandom()
+  ) async throws(EmulatorServerError) -> EmbeddedEmulator {
+    let sockets: ServerSockets
+    do throws(HTTPServerError) { sockets = try ServerSockets.open(options.addresses) } catch { throw .server(error) }
+    let parts: Parts
+    do throws(EmulatorServerError) {
+      parts = try makeParts(options, sockets: sockets, clock: clock, random: random)
+    } catch {
+      sockets.close()
+      throw error
+    }
+    let (emulator, keeper) = (parts.emulator, parts.keeper)
+    let server: HTTPServer
+    do throws(HTTPServerError) {
+      server = try HTTPServer.start(
+        sockets: sockets, identity: parts.certificates?.identity, limits: options.limits
+      ) { request in
+        let delivery = await emulator.deliver(request)
+        await keeper?.save()
+        return delivery
+      }
+    } catch { throw .server(error) }
+    return EmbeddedEmulator(
+      emulator: emulator, http: parts.http, https: emulator.origins.https,
+      authorityPath: parts.certificates?.authorityPath, server: server, keeper: keeper)
+  }
+
+  /// Lets requests in flight finish for a moment, then closes all sockets.
+  package func stop() async {
+    await server.stop()
+    await keeper?.finish()
+    emulator.removeArcKeys()
+  }
+
+  private struct Parts {
+    var emulator: IdentityEmulator
+    var http: URL
+    var certificates: LocalCertificates?
+    var keeper: StateKeeper?
+  }
+
+  private static func makeParts(
+    _ options: Options, sockets: ServerSockets, clock: any WallClock, random: any RandomSource
+  ) throws(EmulatorServerError) -> Parts {
+    let folder = try PrivateFolder(creating: options.dataFolder)
+    let signingKey =
+      if let given = options.signingKey { given } else { try SigningKeyFile.load(from: folder) }
+    let hosts = options.addresses.hosts
+    let certificates =
+      sockets.httpsPort == nil
+      ? nil
+      : try LocalCertificates.load(
+        from: folder, extraHosts: hosts, names: options.seed.hostNames + [sockets.name].compactMap(\.self), now: Date())
+    guard let http = url("http", hosts, sockets.name, sockets.httpPort) else {
+      throw .server(.badHost(hosts[0], reason: "it does not fit in a URL. Give an address such as 127.0.0.1."))
+    }
+    let origins = Origins(
+      http: http, https: sockets.httpsPort.flatMap { url("https", hosts, sockets.name, $0) },
+      authorityPath: certificates?.authorityPath, certificate: certificates?.authority,
+      thumbprint: certificates?.thumbprint, allowsAnyName: options.addresses.allowsNonLoopback)
+    let emulator = IdentityEmulator(
+      seed: options.seed, signingKey: signingKey, origins: origins, clock: clock, random: random,
+      arcKeys: try ArcKeyFolder(besides: folder))
+    var keeper: StateKeeper?
+    if let path = options.stateFolder {
+      keeper = try StateKeeper(emulator, folder: PrivateFolder(creating: path), report: options.reportStateProblem)
+    }
+    return Parts(emulator: emulator, http: http, certificates: certificates, keeper: keeper)
+  }
+
+  /// Loopback and "every address" are called localhost, the one name that works everywhere, unless there is a `name`.
+  private static func url(_ scheme: String, _ hosts: [String], _ name: String?, _ port: Int) -> URL? {
+    if let name { return URL(string: "\(scheme)://\(name):\(port)") }
+    let isLocal = hosts.contains { LoopbackHost($0)?.isMeantByLocalhost ?? ["0.0.0.0", "::"].contains($0) }
+    let host = isLocal ? "localhost" : hosts[0].contains(":") ? "[\(hosts[0])]" : hosts[0]
+    return URL(string: "\(scheme)://\(host):\(port)")
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import PlatformInterfaces
+
+/// A rule: to which requests, and what is answered then.
+package struct FaultRule: Sendable, Equatable {
+  package var match: FaultMatch
+  package var answer: FaultAnswer
+  /// The rule as it was written.
+  package var source: JSONObject
+
+  package init(match: FaultMatch, answer: FaultAnswer, source: JSONObject) {
+    self.match = match
+    self.answer = answer
+    self.source = source
+  }
+}
+
+// As a seed file and the control API write it.
+extension FaultRule {
+  static let names: Set<String> = ["match", "answer"]
+
+  /// Throws with the member's path when the rule can't be used.
+  package init(decoding json: JSONValue) throws(SeedError) {
+    try self.init(SeedReader(json, file: "", path: "", allowing: Self.names))
+  }
+
+  init(_ reader: SeedReader) throws(SeedError) {
+    guard let answer = try reader.nested("answer", allowing: FaultAnswer.names) else {
+      throw reader.failure("answer", "is missing. Say what to answer, such as {\"status\": 503}.")
+    }
+    let match = try reader.nested("match", allowing: FaultMatch.names)
+    self.init(
+      match: try match.map { reader throws(SeedError) in try FaultMatch(reader) } ?? FaultMatch(),
+      answer: try FaultAnswer(answer), source: reader.object)
+  }
+}
+
+extension FaultMatch {
+  static let names: Set<String> = [
+    "endpoint", "method", "clientId", "user", "correlationId", "grantType", "nth", "count", "probability", "seed",
+  ]
+
+  init(_ reader: SeedReader) throws(SeedError) {
+    self.init()
+    if let text = try reader.optional("endpoint") {
+      guard let pattern = EndpointPattern(text) else {
+        throw reader.failure(
+          "endpoint",
+          "is neither a path that begins with / nor a known name. Use \(EndpointPattern.names.joined(separator: ", "))."
+        )
+      }
+      endpoint = pattern
+    }
+    method = try reader.optional("method")
+    clientID = try reader.optional("clientId")
+    user = try reader.optional("user")
+    correlationID = try reader.optional("correlationId")
+    grantType = try reader.optional("grantType")
+    let nth = try reader.count("nth")
+    firstCall = nth ?? 1
+    limit = try reader.count("count") ?? (nth == nil ? nil : 1)
+    probability = try reader.number("probability", in: 0...1) ?? 1
+    seed = try reader.whole("seed", in: -1_000_000_000...1_000_000_000) ?? 0
+  }
+}
+
+extension FaultAnswer {
+  static let names: Set<String> = [
+    "status", "error", "suberror", "codes", "description", "members", "json", "html", "text", "headers", "retryAfter",
+    "retryAfterDate", "delaySeconds", "idToken", "malformed", "truncate", "drop",
+  ]
+
+  init(_ reader: SeedReader) throws(SeedError) {
+    self.init()
+    guard !reader.object.members.isEmpty else {
+      throw SeedError(
+        file: reader.file, place: reader.path, reason: "says nothing. Give at least one member, such as status.")
+    }
+    status = try reader.whole("status", in: 200...599)
+    content = try Self.content(reader)
+    if content == .genuine, status != nil { content = .empty }
+    members = try reader.nested("members", allowing: nil)?.object ?? [:]
+    if case .text = content, !members.members.isEmpty {
+      throw reader.failure("members", "can't be put into a text. Leave it out.")
+    }
+    headers = try Self.headers(reader)
+    retryAfter = try Self.retryAdvice(reader)
+    // The server gives up on an answer after a minute.
+    delaySeconds = try reader.number("delaySeconds", in: 0...50) ?? 0
+    tokens = try Self.tokenFaults(reader)
+    isMalformed = try reader.flag("malformed")
+    truncatedLength = try reader.whole("truncate", in: 0...1_000_000)
+    if reader.object["drop"] != nil { connection = try reader.choice("drop", of: ConnectionFault.self) }
+  }
+
+  private static func content(_ reader: SeedReader) throws(SeedError) -> Content {
+    let kinds = ["error", "json", "html", "text"].filter { reader.object[$0] != nil }
+    if kinds.count > 1 {
+      throw reader.failure(kinds[1], "can't stand beside \(kinds[0]). Keep one of them.")
+    }
+    let details = ["suberror", "codes", "description"].first { reader.object[$0] != nil }
+    if let details, kinds != ["error"] { throw reader.failure(details, "needs an error beside it. Add error.") }
+    switch kinds.first {
+    case "error":
+      return .error(
+        ErrorResponse(
+          error: OAuthErrorCode(try reader.text("error")), description: try reader.optional("description"),
+          codes: try reader.wholes("codes", in: 0...99_999_999),
+          subError: try reader.optional("suberror").map { OAuthSubError($0) }))
+    case "json": return .json(reader.object["json"] ?? .null)
+    case "html": return .text(try reader.text("html"), type: "text/html; charset=utf-8")
+    case "text": return .text(try reader.text("text"), type: "text/plain; charset=utf-8")
+    default: return .genuine
+    }
+  }
+
+  private static func headers(_ reader: SeedReader) throws(SeedError) -> HTTPHeaders {
+    var headers = HTTPHeaders()
+    for member in try reader.nested("headers", allowing: nil)?.object.members ?? [] {
+      // RFC 9110 section 5.6.2.
+      let isName = !member.name.isEmpty && member.name.utf8.allSatisfy(\.isTokenCharacter)
+      guard let value = member.value.string, isName, value.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else {
+        throw reader.failure("headers.\(member.name)", "is no header field. Write it as \"Name\": \"value\".")
+      }
+      headers.append(member.name, value)
+    }
+    return headers
+  }
+
+  private static func retryAdvice(_ reader: SeedReader) throws(SeedError) -> RetryAdvice? {
+    let seconds = try reader.whole("retryAfter", in: 0...1_000_000)
+    let date = try reader.whole("retryAfterDate", in: -1_000_000...1_000_000)
+    if seconds != nil, date != nil {
+      throw reader.failure("retryAfterDate", "can't stand beside retryAfter. Keep one of them.")
+    }
+    return seconds.map { .seconds($0) } ?? date.map { .date($0) }
+  }
+
+  private static func tokenFaults(_ reader: SeedReader) throws(SeedError) -> [TokenFault] {
+    // One name alone will do.
+    let names =
+      if let name = reader.object["idToken"]?.string { [name] } else { try reader.texts("idToken") }
+    return try names.map { name throws(SeedError) in try reader.value(name, named: "idToken") }
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// Something that sign-up asks for.
+package struct UserAttribute: Sendable, Equatable {
+  /// The programmable name.
+  package var name: String
+  package var isRequired: Bool
+  /// The longest value, in characters.
+  package var limit: Int
+  /// A value must match the whole of it.
+  package var pattern: String?
+  /// As the answer names it.
+  package var type = "string"
+
+  package init(_ name: String, isRequired: Bool = false, limit: Int = 128, pattern: String? = nil) {
+    self.name = name
+    self.isRequired = isRequired
+    self.limit = limit
+    self.pattern = pattern
+  }
+
+  package func accepts(_ value: String) -> Bool {
+    guard value.count <= limit, !isRequired || !value.isEmpty else { return false }
+    guard let pattern, !value.isEmpty else { return true }
+    guard let regex = try? Regex(pattern) else { return false }
+    return (try? regex.wholeMatch(in: value)) != nil
+  }
+}
+
+// As a form asks for it.
+extension UserAttribute {
+  /// The labels, and which of its user's values a browser fills in (HTML Living Standard section 4.10.18.7).
+  private static let fields: [String: (label: String, autocomplete: String)] = [
+    "city": ("City", "address-level2"), "country": ("Country or region", "country-name"),
+    "displayName": ("Display name", "name"), "givenName": ("First name", "given-name"),
+    "jobTitle": ("Job title", "organization-title"), "postalCode": ("Postal code", "postal-code"),
+    "state": ("State or province", "address-level1"), "streetAddress": ("Street address", "address-line1"),
+    "surname": ("Last name", "family-name"),
+  ]
+
+  /// The programmable name where nothing better is known.
+  package var label: String { Self.fields[name]?.label ?? name }
+  package var autocomplete: String { Self.fields[name]?.autocomplete ?? "off" }
+}

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+
+/// What a rule looks at in a request.
+package struct FaultRequest: Sendable {
+  /// In upper case.
+  package var method: String
+  /// The path's segments.
+  package var path: [String]
+  package var clientID: String?
+  /// Everybody the request is about: by name, by hint, or by a token in it.
+  package var users: Set<String>
+  package var correlationID: String
+  package var grantType: String?
+
+  package init(
+    method: String, path: [String], clientID: String?, users: Set<String>, correlationID: String, grantType: String?
+  ) {
+    self.method = method.uppercased()
+    self.path = path.map { $0.lowercased() }
+    self.clientID = clientID?.lowercased()
+    self.users = Set(users.map { $0.lowercased() })
+    self.correlationID = correlationID.lowercased()
+    self.grantType = grantType
+  }
+}
+
+extension FaultMatch {
+  func matches(_ request: FaultRequest) -> Bool {
+    if let endpoint, !endpoint.matches(request.path) { return false }
+    if let method = method ?? endpoint?.method, method.uppercased() != request.method { return false }
+    if let clientID, clientID.lowercased() != request.clientID { return false }
+    if let user, !request.users.contains(user.lowercased()) { return false }
+    if let correlationID, correlationID.lowercased() != request.correlationID { return false }
+    if let grantType, grantType != request.grantType { return false }
+    return true
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import FoundationEssentials
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+
+/// A code that was sent to a person. It belongs to a flow; the next one replaces it.
+package struct OneTimeCode: Sendable {
+  package let text: Secret
+  let expiresAt: Date
+  /// Wrong tries that are left.
+  private(set) var tries: Int
+
+  init(_ settings: NativeSettings, now: Date, random: any RandomSource) {
+    // Bytes above 249 are left out: they would make some digits likelier.
+    var digits = ""
+    while digits.count < settings.codeLength {
+      digits += random.bytes(settings.codeLength).filter { $0 < 250 }.map { String($0 % 10) }.joined()
+    }
+    text = Secret(String(digits.prefix(settings.codeLength)))
+    expiresAt = now.addingTimeInterval(Double(settings.codeLifetime))
+    tries = settings.codeTries
+  }
+
+  /// Throws unless `candidate` is the code, in time and not tried too often.
+  mutating func check(_ candidate: String, now: Date) throws(NativeRefusal) {
+    guard tries > 0 else { throw .lockedCode }
+    guard constantTimeEqual(Array(candidate.utf8), Array(text.exposed.utf8)) else {
+      tries -= 1
+      throw .wrongCode
+    }
+    guard now < expiresAt else { throw .expiredCode }
+  }
+}
+
+/// What is shown of an address that a code went to.
+package enum ContactMask {
+  package static func masked(_ target: String, _ channel: CodeChannel) -> String {
+    switch channel {
+    case .email:
+      let parts = target.split(separator: "@", maxSplits: 1)
+      guard parts.count == 2 else { return "***" }
+      return masked(parts[0]) + "@" + masked(parts[1].prefix { $0 != "." }) + parts[1].drop { $0 != "." }
+    case .sms:
+      return target.prefix(2) + String(repeating: "*", count: max(target.count - 3, 1)) + target.suffix(1)
+    }
+  }
+
+  private static func masked(_ text: some StringProtocol) -> String {
+    "\(text.prefix(1))***\(text.count > 1 ? String(text.suffix(1)) : "")"
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// Flows on their way, their continuation tokens, and the inbox.
+package struct NativeAuthState: Sendable {
+  let settings: NativeSettings
+  private let random: any RandomSource
+  package private(set) var inbox = Inbox()
+  private var flows: [String: Flow] = [:]
+  private var tokens: [String: ContinuationToken] = [:]
+  /// With more continuation tokens than this the oldest go, and the flows that have none left.
+  static let tokenLimit = 5_000
+
+  /// How many continuation tokens are out.
+  var waiting: Int { tokens.count }
+
+  package init(_ settings: NativeSettings, random: any RandomSource) {
+    (self.settings, self.random) = (settings, random)
+  }
+
+  /// Takes a step. What changed stays changed when it is refused, since wrong codes are counted.
+  package mutating func answer(
+    _ request: NativeRequest, at endpoint: NativeEndpoint, accounts: any NativeAccounts
+  ) throws(NativeRefusal) -> NativeReply {
+    forgetExpired(at: request.now)
+    // Exchanged, not copied: a flow, a token and a message are changed in place.
+    var exchange = NativeExchange(
+      endpoint: endpoint, request: request, state: NativeAuthState(settings, random: random))
+    swap(&self, &exchange.state)
+    defer { swap(&self, &exchange.state) }
+    return try exchange.answer(for: accounts)
+  }
+
+  /// The flow of a token that is good for one of `steps`.
+  /// - Parameter badToken: What is thrown for a token that is not.
+  func flow(
+    at steps: [FlowStep], for request: NativeRequest, else badToken: NativeRefusal
+  ) throws(NativeRefusal) -> (flow: Flow, step: FlowStep) {
+    guard let token = tokens[try request.required("continuation_token")], let flow = flows[token.flowID],
+      flow.clientID == request.clientID, flow.tenantID == request.tenantID, steps.contains(token.step),
+      token.step.stage == flow.stage
+    else { throw badToken }
+    guard request.now < token.expiresAt else { throw .expiredToken }
+    return (flow, token.step)
+  }
+
+  /// The name that the flow of a continuation token was started with.
+  package func username(ofToken text: String) -> String? { tokens[text].flatMap { flows[$0.flowID]?.username } }
+
+  /// Keeps the flow and hands out the token for its next step.
+  mutating func advance(_ flow: Flow, to step: FlowStep, at now: Date) -> Secret {
+    flows[flow.id] = flow
+    flows[flow.id]?.stage = step.stage
+    let token = newID()
+    tokens[token] = ContinuationToken(
+      flowID: flow.id, step: step, expiresAt: now.addingTimeInterval(Double(settings.continuationTokenLifetime)))
+    if tokens.keepLatest(Self.tokenLimit, by: \.expiresAt) { forgetFlows() }
+    return Secret(token)
+  }
+
+  /// Keeps the count of wrong tries.
+  mutating func keep(_ code: OneTimeCode, of flow: Flow) { flows[flow.id]?.code = code }
+
+  /// Puts a new code into the inbox. Throws when the address got too many of late.
+  package mutating func sendCode(to method: StrongMethod, at now: Date) throws(NativeRefusal) -> OneTimeCode {
+    let window = now.addingTimeInterval(-600)
+    guard inbox.count(to: method.target, since: window) < settings.codeLimit else { throw .tooManyCodes }
+    let code = OneTimeCode(settings, now: now, random: random)
+    inbox.deliver(
+      Inbox.Message(
+        address: method.target, channel: method.channel, code: code.text, time: now, expiresAt: code.expiresAt))
+    return code
+  }
+
+  /// Throws unless `text` is the code, in time and not tried too often; the inbox says that it is used.
+  package mutating func check(_ text: String, against code: inout OneTimeCode, at now: Date) throws(NativeRefusal) {
+    try code.check(text, now: now)
+    inbox.use(code.text)
+  }
+
+  /// Ends a flow: none of its tokens works any more.
+  mutating func end(_ flow: Flow) -> EndedFlow {
+    let ended = EndedFlow(flow: flows.removeValue(forKey: flow.id), tokens: tokens.filter { $1.flowID == flow.id })
+    for token in ended.tokens.keys { tokens[token] = nil }
+    return ended
+  }
+
+  /// Takes back the end of a flow, for which there were no tokens: it stays where it was, and its proof is not used up.
+  package mutating func resume(_ ended: EndedFlow) {
+    if let flow = ended.flow { flows[flow.id] = flow }
+    tokens.merge(ended.tokens) { $1 }
+  }
+
+  func newID() -> String { Base64URL.encode(random.bytes(32)) }
+
+  /// Drops what expired more than an hour ago.
+  private mutating func forgetExpired(at now: Date) {
+    let limit = now.addingTimeInterval(-3_600)
+    guard tokens.contains(where: { $0.value.expiresAt < limit }) else { return }
+    tokens = tokens.filter { $0.value.expiresAt >= limit }
+    forgetFlows()
+  }
+
+  private mutating func forgetFlows() {
+    let alive = Set(tokens.values.map(\.flowID))
+    flows = flows.filter { alive.contains($0.key) }
+  }
+}
+
+/// A flow as it was when it ended.
+package struct EndedFlow: Sendable {
+  let flow: Flow?
+  let tokens: [String: ContinuationToken]
+}

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import OAuthWire
+
+/// The native endpoints, by their paths below the tenant.
+package enum NativeEndpoint: String, Sendable, CaseIterable {
+  case signUpStart = "signup/v1.0/start"
+  case signUpChallenge = "signup/v1.0/challenge"
+  case signUpContinue = "signup/v1.0/continue"
+  case initiate = "oauth2/v2.0/initiate"
+  case challenge = "oauth2/v2.0/challenge"
+  case introspect = "oauth2/v2.0/introspect"
+  case token = "oauth2/v2.0/token"
+  case registerIntrospect = "register/v1.0/introspect"
+  case registerChallenge = "register/v1.0/challenge"
+  case registerContinue = "register/v1.0/continue"
+  case resetStart = "resetpassword/v1.0/start"
+  case resetChallenge = "resetpassword/v1.0/challenge"
+  case resetContinue = "resetpassword/v1.0/continue"
+  case resetSubmit = "resetpassword/v1.0/submit"
+  case resetPoll = "resetpassword/v1.0/poll_completion"
+
+  /// For a continuation token that is not good here.
+  var badToken: NativeRefusal { .badToken(rawValue.hasPrefix("oauth2") ? 55_000 : 55_200) }
+}
+
+/// One request on its way through a flow, with the steps that all flows share.
+struct NativeExchange {
+  let endpoint: NativeEndpoint
+  let request: NativeRequest
+  var state: NativeAuthState
+
+  var settings: NativeSettings { state.settings }
+
+  /// The table of endpoints.
+  mutating func answer(for accounts: any NativeAccounts) throws(NativeRefusal) -> NativeReply {
+    switch endpoint {
+    case .signUpStart: try NativeSignUp(accounts: accounts).start(&self)
+    case .signUpChallenge: try NativeSignUp(accounts: accounts).challenge(&self)
+    case .signUpContinue: try NativeSignUp(accounts: accounts).proceed(&self)
+    case .initiate: try NativeSignIn(accounts: accounts).initiate(&self)
+    case .challenge: try NativeSignIn(accounts: accounts).challenge(&self)
+    case .token: try NativeSignIn(accounts: accounts).redeem(&self)
+    case .introspect: try SecondFactor(accounts: accounts).introspect(&self)
+    case .registerIntrospect: try Registration(accounts: accounts).introspect(&self)
+    case .registerChallenge: try Registration(accounts: accounts).challenge(&self)
+    case .registerContinue: try Registration(accounts: accounts).proceed(&self)
+    case .resetStart: try PasswordReset(accounts: accounts).start(&self)
+    case .resetChallenge: try PasswordReset(accounts: accounts).challenge(&self)
+    case .resetContinue: try PasswordReset(accounts: accounts).proceed(&self)
+    case .resetSubmit: try PasswordReset(accounts: accounts).submit(&self)
+    case .resetPoll: try PasswordReset(accounts: accounts).poll(&self)
+    }
+  }
+
+  /// The flow that the request begins.
+  func newFlow(_ kind: Flow.Kind) throws(NativeRefusal) -> Flow {
+    Flow(
+      id: state.newID(), kind: kind, clientID: request.clientID, tenantID: request.tenantID,
+      username: try request.username(), challengeTypes: try request.challengeTypes(),
+      capabilities: try request.capabilities())
+  }
+
+  /// The flow that the request's token belongs to.
+  /// - Parameter kind: nil takes any.
+  func flow(
+    _ kind: Flow.Kind? = nil, at steps: [FlowStep]
+  ) throws(NativeRefusal) -> (flow: Flow, step: FlowStep) {
+    let found = try state.flow(at: steps, for: request, else: endpoint.badToken)
+    guard kind == nil || kind == found.flow.kind else { throw endpoint.badToken }
+    return found
+  }
+
+  /// Keeps the flow and hands out the token for its next step.
+  mutating func advance(_ flow: Flow, to step: FlowStep) -> Secret { state.advance(flow, to: step, at: request.now) }
+
+  /// Moves the flow on and answers with the token for its next step.
+  mutating func next(_ flow: Flow, _ step: FlowStep, _ more: JSONObject = [:]) -> NativeReply {
+    .json(.continuing(advance(flow, to: step), more))
+  }
+
+  /// Sends a new code, which replaces the one before, and moves the flow on.
+  mutating func sendCode(
+    to method: StrongMethod, in flow: Flow, next step: FlowStep, label: (name: String, text: String)? = nil,
+    interval: Int? = nil
+  ) throws(NativeRefusal) -> NativeReply {
+    var flow = flow
+    flow.code = try state.sendCode(to: method, at: request.now)
+    flow.method = method
+    let label = label ?? ("challenge_target_label", ContactMask.masked(method.target, method.channel))
+    return next(
+      flow, step,
+      [
+        "challenge_type": "oob", "binding_method": "prompt", "challenge_channel": .string(method.channel.rawValue),
+        label.name: .string(label.text), "code_length": JSONValue(settings.codeLength),
+        "interval": interval.map { JSONValue($0) },
+      ])
+  }
+
+  /// Throws unless the request's code is the one sent last; a wrong one is counted. A right one works once.
+  mutating func checkCode(of flow: inout Flow) throws(NativeRefusal) {
+    let text = try request.required("oob")
+    guard var code = flow.code else { throw .wrongCode }
+    do throws(NativeRefusal) {
+      try state.check(text, against: &code, at: request.now)
+    } catch {
+      state.keep(code, of: flow)
+      throw error
+    }
+    flow.code = nil
+  }
+
+  /// Throws unless people may have this password.
+  func newPassword(_ text: String) throws(NativeRefusal) -> Secret {
+    if let problem = PasswordPolicy.problem(with: text, banned: settings.bannedPasswords) { throw .password(problem) }
+    return Secret(text)
+  }
+}
+
+extension NativeAccounts {
+  /// Whom a flow is about, once that is known.
+  func account(of flow: Flow) -> NativeAccount? { flow.accountID.flatMap { account($0) } }
+}

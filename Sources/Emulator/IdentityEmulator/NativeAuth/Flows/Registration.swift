@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import OAuthWire
+
+/// Registration of a strong authentication method in the middle of a sign-in.
+struct Registration {
+  let accounts: any NativeAccounts
+
+  func introspect(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
+    let (flow, _) = try exchange.flow(
+      at: [.registrationAsked, .registrationIntrospected, .registrationChallenged, .preverified])
+    let methods = exchange.request.app.registrationChannels.map { channel -> JSONValue in
+      [
+        "id": .string(channel.rawValue), "challenge_type": "oob", "challenge_channel": .string(channel.rawValue),
+        // Not masked: the app shows it as a suggestion.
+        "login_hint": channel == .email ? .string(flow.username) : nil,
+      ]
+    }
+    return exchange.next(flow, .registrationIntrospected, ["methods": .array(methods)])
+  }
+
+  func challenge(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
+    var (flow, _) = try exchange.flow(at: [.registrationIntrospected, .registrationChallenged, .preverified])
+    guard try exchange.request.required("challenge_type") == ChallengeType.oob.rawValue else {
+      throw .badParameter("challenge_type")
+    }
+    let method = try Self.contact(exchange.request)
+    guard !method.isBlocked else { throw .methodBlocked }
+    // The sign-up just done has verified this address.
+    if flow.kind == .signUp, method.channel == .email, method.target.lowercased() == flow.username.lowercased() {
+      flow.method = method
+      flow.code = nil
+      return exchange.next(flow, .preverified, ["challenge_type": "preverified"])
+    }
+    return try exchange.sendCode(
+      to: method, in: flow, next: .registrationChallenged, label: ("challenge_target", method.target))
+  }
+
+  /// Ends the registration: with the code, or for a contact that was verified before without one.
+  func proceed(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
+    var flow: Flow
+    switch try exchange.request.required("grant_type") {
+    case "oob":
+      flow = try exchange.flow(at: [.registrationChallenged]).flow
+      try exchange.checkCode(of: &flow)
+    case "continuation_token":
+      flow = try exchange.flow(at: [.preverified]).flow
+      // Another contact may have been chosen since, and that one has a code to wait for.
+      guard flow.code == nil else { throw exchange.endpoint.badToken }
+    default: throw .unknownGrant
+    }
+    guard let id = flow.accountID, let method = flow.method else { throw exchange.endpoint.badToken }
+    accounts.add(method, to: id)
+    flow.isStrong = true
+    return exchange.next(flow, .finished)
+  }
+
+  /// Where the code shall go. Addresses at `blocked.example` and numbers that start with `+1555` have a bad reputation.
+  private static func contact(_ request: NativeRequest) throws(NativeRefusal) -> StrongMethod {
+    let target = try request.required("challenge_target")
+    let named = request.form["challenge_channel"].map { $0.lowercased() }
+    guard let channel = CodeChannel(rawValue: named ?? (target.contains("@") ? "email" : "sms")),
+      request.app.registrationChannels.contains(channel)
+    else { throw .badParameter("challenge_channel") }
+    switch channel {
+    case .email:
+      let parts = target.split(separator: "@", omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."), !target.contains(where: \.isWhitespace) else {
+        throw .badContact
+      }
+      return StrongMethod(.email, target, isBlocked: parts[1].lowercased() == "blocked.example")
+    case .sms:
+      let digits = target.filter { !$0.isWhitespace && $0 != "-" }
+      guard digits.first == "+", (8...16).contains(digits.count),
+        digits.dropFirst().allSatisfy({ $0.isASCII && $0.isNumber })
+      else { throw .badContact }
+      return StrongMethod(.sms, digits, isBlocked: digits.hasPrefix("+1555"))
+    }
+  }
+}

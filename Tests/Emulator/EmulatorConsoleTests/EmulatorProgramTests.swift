@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorCommand
+import EmulatorConsole
+import Foundation
+import LinuxPlatform
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+@Suite("The program")
+struct EmulatorProgramTests {
+  private struct Outcome {
+    var status: Int32
+    var answer: String
+    var talk: String
+    var log: String
+  }
+
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try EmulatorProcess.prepare(directory)
+  }
+
+  /// Runs the program; while it serves, `whileRunning` gets what it answered so far, and then it is told to stop.
+  private func run(
+    _ arguments: String..., whileRunning: @escaping @Sendable (String) async -> Void = { _ in }
+  ) async -> Outcome {
+    await run(arguments, whileRunning: whileRunning)
+  }
+
+  private func run(
+    _ arguments: [String], whileRunning: @escaping @Sendable (String) async -> Void
+  ) async -> Outcome {
+    let answer = Lock("")
+    let talk = Lock("")
+    let log = Lock("")
+    let program = EmulatorProgram(
+      EmulatorProgram.Surroundings(
+        environment: ["XDG_DATA_HOME": directory.path], answer: { text in answer.withLock { $0 += text } },
+        talk: { text in talk.withLock { $0 += text } }, log: { text in log.withLock { $0 += text } },
+        untilStopped: { await whileRunning(answer.withLock { $0 }) }))
+    let status = await program.run(arguments)
+    return Outcome(status: status, answer: answer.withLock { $0 }, talk: talk.withLock { $0 }, log: log.withLock { $0 })
+  }
+
+  @Test func `prints one line of JSON with everything when it is ready, serves, and stops`() async throws {
+    let health = Lock<Int?>(nil)
+    let outcome = await run("serve", "--port", "0", "--https-port=0", "--json") { answer in
+      let ready = (try? JSONSerialization.jsonObject(with: Data(answer.utf8))) as? [String: Any]
+      guard let base = ready?["http"] as? String, let url = URL(string: base + "/_emulator/health") else { return }
+      let response = try? await CurlTransport(environment: [:]).send(HTTPRequest(url: url))
+      health.withLock { $0 = response?.status }
+    }
+    #expect(outcome.status == 0)
+    #expect(outcome.talk.isEmpty)
+    #expect(outcome.answer.hasSuffix("}\n"))
+    #expect(outcome.answer.filter { $0 == "\n" }.count == 1)
+    let ready = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.answer.utf8)) as? [String: Any])
+    for key in ["event", "http", "https", "ca", "graph", "control", "tenants", "users", "apps", "apis"] {
+      #expect(ready[key] != nil, "\(key) is missing")
+    }
+    #expect(ready["ca"] as? String == directory.path + "/msal-emulator/ca.pem")
+    #expect(health.withLock { $0 } == 200)
+  }
+
+  @Test(arguments: [[], ["--quiet"]])
+  func `prints one line for every request, unless it is to be quiet`(quiet: [String]) async throws {
+    let outcome = await run(["serve", "--port", "0", "--https-port=0", "--json"] + quiet) { answer in
+      let ready = (try? JSONSerialization.jsonObject(with: Data(answer.utf8))) as? [String: Any]
+      guard let base = ready?["http"] as? String else { return }
+      for path in ["/_emulator/health", "/common/discovery/v2.0/keys", "/%1B%5B31m%0Ax"] {
+        guard let url = URL(string: base + path) else { continue }
+        _ = try? await CurlTransport(environment: [:]).send(HTTPRequest(url: url))
+      }
+    }
+    let lines = outcome.log.split(separator: "\n")
+    guard quiet.isEmpty else { return #expect(lines.isEmpty) }
+    try #require(lines.count == 2)
+    #expect(lines[0].contains(/^[0-9:]{8} GET \/common\/discovery\/v2.0\/keys 200 [0-9a-f-]{36}$/))
+    #expect(lines[1].contains(/^[0-9:]{8} GET \/%1B\[31m%0Ax 404 invalid_request [0-9a-f-]{36}$/))
+  }
+
+  @Test(arguments: [[], ["--strict"]])
+  func `offers test accounts on the sign-in page, unless it is to be strict`(strict: [String]) async throws {
+    let page = Lock("")
+    _ = await run(["serve", "--port", "0", "--https-port=0", "--json", "--quiet"] + strict) { answer in
+      let ready = (try? JSONSerialization.jsonObject(with: Data(answer.utf8))) as? [String: Any]
+      let query =
+        "client_id=5a3e0000-0000-4000-8000-00000000a001&response_type=code&redirect_uri=http://localhost&scope=openid"
+      guard let base = ready?["http"] as? String, let url = URL(string: "\(base)/common/oauth2/v2.0/authorize?\(query)")
+      else { return }
+      let response = try? await CurlTransport(environment: [:]).send(HTTPRequest(url: url))
+      page.withLock { $0 = String(decoding: response?.body ?? Data(), as: UTF8.self) }
+    }
+    #expect(page.withLock { $0 }.contains("Email or username"))
+    #expect(page.withLock { $0 }.contains("Adele Vance") == strict.isEmpty)
+  }
+
+  @Test func `prints a seed that it takes`() async throws {
+    let printed = await run("seed")
+    #expect(printed.status == 0)
+    let path = try directory.write(printed.answer, to: "seed.json")
+    let outcome = await run("serve", "--seed", path, "--port", "0", "--https-port", "0")
+    #expect(outcome.status == 0)
+    #expect(outcome.answer.contains("Adele-Pass-1"))
+  }
+
+  @Test func `prints a table for people`() async {
+    let outcome = await run("serve", "--port", "0", "--https-port", "0")
+    #expect(outcome.status == 0)
+    for text in ["It is not Microsoft", "adele@contoso.example", "Adele-Pass-1", "must change the password", "ca.pem"] {
+      #expect(outcome.answer.contains(text))
+    }
+  }
+
+  @Test func `says that a port is in use, with status 1`() async throws {
+    let busy = try ServerSockets.open(ServerAddresses(httpsPort: nil))
+    defer { busy.close() }
+    let outcome = await run("serve", "--port", String(busy.httpPort), "--https-port", "0", "--json")
+    #expect(outcome.status == 1)
+    #expect(outcome.answer.isEmpty)
+    #expect(outcome.talk.contains("Port \(busy.httpPort) on 127.0.0.1 is in use."))
+  }
+
+  @Test func `says which place of a seed file is wrong, with status 7`() async throws {
+    let path = try directory.write("{\n  \"tenants\": [,]\n}", to: "seed.json")
+    let outcome = await run("serve", "--seed", path)
+    #expect(outcome.status == 7)
+    #expect(outcome.talk.contains(path))
+    #expect(outcome.talk.contains("line 2"))
+    let missing = await run("serve", "--seed", directory.file("none.json"))
+    #expect(missing.status == 7)
+    #expect(missing.talk.contains("No such file"))
+  }
+
+  @Test func `refuses an open data folder, with status 8`() async throws {
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory.file("msal-emulator"))
+    let outcome = await run("serve", "--port", "0", "--https-port", "0")
+    #expect(outcome.status == 8)
+    #expect(outcome.talk.contains("chmod 0700"))
+  }
+
+  @Test func `refuses an address that other computers reach, unless it is told to take it`() async {
+    let refused = await run("serve", "--port", "0", "--https-port", "0", "--host", "0.0.0.0")
+    #expect(refused.status == 1)
+    #expect(refused.talk.contains("--allow-non-loopback"))
+    let taken = await run("serve", "--port", "0", "--https-port", "0", "--host", "0.0.0.0", "--allow-non-loopback")
+    #expect(taken.status == 0)
+    #expect(taken.talk.contains("WARNING"))
+    #expect(taken.answer.contains("http://localhost:"))
+  }
+
+  @Test func `other commands find the emulator that runs, until it stops`() async throws {
+    let outcomes = Lock<[String: Outcome]>([:])
+    _ = await run("serve", "--port", "0", "--https-port", "0", "--json") { answer in
+      let ready = (try? JSONSerialization.jsonObject(with: Data(answer.utf8))) as? [String: Any]
+      let commands = [
+        ["healthcheck"], ["healthcheck", "--url", ready?["http"] as? String ?? ""],
+        [
+          "token", "--person", "lee@contoso.example", "--scope", "ToDoList.Read", "--claim", "n=7", "--lifetime", "-60",
+        ],
+        ["token", "--json", "--emulator", ready?["https"] as? String ?? ""], ["token", "--tenant", "nowhere"],
+      ]
+      for command in commands {
+        let outcome = await run(command, whileRunning: { _ in })
+        outcomes.withLock { $0[command.joined(separator: " ")] = outcome }
+      }
+    }
+    let found = outcomes.withLock { $0 }
+    #expect(found.count == 5)
+    for (command, outcome) in found where command != "token --tenant nowhere" {
+      #expect(outcome.status == 0, "\(command): \(outcome.talk)")
+      #expect(outcome.talk.isEmpty)
+    }
+    #expect(found["healthcheck"]?.answer == "")
+    let token = try #require(found.first { $0.key.hasPrefix("token --person") }?.value.answer)
+    #expect(token.split(separator: ".").count == 3 && token.hasSuffix("\n"))
+    #expect(found.first { $0.key.hasPrefix("token --json") }?.value.answer.hasPrefix("{\"token_type\"") == true)
+    let refused = try #require(found["token --tenant nowhere"])
+    #expect(refused.status == 1)
+    #expect(refused.talk == "msal-emulator: The member tenant is no tenant here. Give its id or its domain.\n")
+    let stopped = await run("healthcheck")
+    #expect(stopped.status == 1)
+    #expect(stopped.talk.hasPrefix("msal-emulator: No emulator runs here."))
+    #expect(await run("healthcheck", "--url", "http://127.0.0.1:1").status == 1)
+    #expect(await run("token", "--version", "3").status == 2)
+    #expect(await run("token", "--claim", "x").status == 2)
+  }
+
+  @Test func `checks a seed file, and makes one of a registration`() async throws {
+    let app = #"{"appId": "22222222-0000-4000-8000-0000000000a2", "passwordCredentials": [{"displayName": "one"}]}"#
+    let file = try directory.write(app, to: "app.json")
+    let made = await run("seed", "import", file, "--output", directory.file("seed.json"))
+    #expect(made.status == 0, "\(made.talk)")
+    #expect(made.answer.isEmpty)
+    #expect(made.talk.contains(", secret: "))
+    let good = await run("seed", "check", directory.file("seed.json"))
+    #expect(good.answer.hasSuffix("is a good seed: 1 tenants, 1 people, 1 apps, 1 APIs.\n"))
+    let bad = await run("seed", "check", file)
+    #expect(bad.status == 7)
+    #expect(bad.talk.hasPrefix("msal-emulator: \(file):1:"))
+    #expect(await run("seed", "import", directory.file("none.json")).status == 7)
+    #expect(await run("seed", "chekc", file).talk.contains("Did you mean check?"))
+  }
+
+  @Test func `says for each store how it comes to trust the emulator`() async throws {
+    let outcome = await run("trust")
+    #expect(outcome.status == 0)
+    let authority = directory.path + "/msal-emulator/ca.pem"
+    #expect(
+      outcome.answer.contains("install -D -m 644 \(authority) /usr/local/share/ca-certificates/msal-emulator.crt"))
+    #expect(outcome.answer.contains("export NODE_EXTRA_CA_CERTS=\(authority)"))
+    #expect(await run("trust", "--install", "--uninstall").status == 2)
+    #expect(await run("trust", "--ca-file", directory.file("none.pem")).status == 8)
+  }
+
+  @Test func `explains itself and its mistakes`() async {
+    #expect(await run("version").answer.hasPrefix("msal-emulator "))
+    #expect(await run("--version").answer == run("version").answer)
+    #expect(await run("--help").answer.contains("Commands:"))
+    #expect(await run("help", "serve").answer.contains("--https-port N"))
+    let wrong = await run("serve", "--prot", "1")
+    #expect(wrong.status == 2)
+    #expect(wrong.talk == "msal-emulator: Unknown option --prot. Did you mean --port?\n")
+    #expect(await run("serve", "--port", "70000").status == 2)
+    #expect(await run().status == 2)
+  }
+}
