@@ -24,10 +24,10 @@ extension FaultRule {
 
   /// Throws with the member's path when the rule can't be used.
   package init(decoding json: JSONValue) throws(SeedError) {
-    try self.init(SeedReader(json, file: "", path: "", allowing: Self.names))
+    try self.init(ObjectReader(json, allowing: Self.names))
   }
 
-  init(_ reader: SeedReader) throws(SeedError) {
+  init(_ reader: ObjectReader) throws(SeedError) {
     guard let answer = try reader.nested("answer", allowing: FaultAnswer.names) else {
       throw reader.failure("answer", "is missing. Say what to answer, such as {\"status\": 503}.")
     }
@@ -43,7 +43,7 @@ extension FaultMatch {
     "endpoint", "method", "clientId", "user", "correlationId", "grantType", "nth", "count", "probability", "seed",
   ]
 
-  init(_ reader: SeedReader) throws(SeedError) {
+  init(_ reader: ObjectReader) throws(SeedError) {
     self.init()
     if let text = try reader.optional("endpoint") {
       guard let pattern = EndpointPattern(text) else {
@@ -73,7 +73,7 @@ extension FaultAnswer {
     "retryAfterDate", "delaySeconds", "idToken", "malformed", "truncate", "drop",
   ]
 
-  init(_ reader: SeedReader) throws(SeedError) {
+  init(_ reader: ObjectReader) throws(SeedError) {
     self.init()
     guard !reader.object.members.isEmpty else {
       throw SeedError(
@@ -96,7 +96,7 @@ extension FaultAnswer {
     if reader.object["drop"] != nil { connection = try reader.choice("drop", of: ConnectionFault.self) }
   }
 
-  private static func content(_ reader: SeedReader) throws(SeedError) -> Content {
+  private static func content(_ reader: ObjectReader) throws(SeedError) -> Content {
     let kinds = ["error", "json", "html", "text"].filter { reader.object[$0] != nil }
     if kinds.count > 1 {
       throw reader.failure(kinds[1], "can't stand beside \(kinds[0]). Keep one of them.")
@@ -117,7 +117,7 @@ extension FaultAnswer {
     }
   }
 
-  private static func headers(_ reader: SeedReader) throws(SeedError) -> HTTPHeaders {
+  private static func headers(_ reader: ObjectReader) throws(SeedError) -> HTTPHeaders {
     var headers = HTTPHeaders()
     for member in try reader.nested("headers", allowing: nil)?.object.members ?? [] {
       // RFC 9110 section 5.6.2.
@@ -130,7 +130,7 @@ extension FaultAnswer {
     return headers
   }
 
-  private static func retryAdvice(_ reader: SeedReader) throws(SeedError) -> RetryAdvice? {
+  private static func retryAdvice(_ reader: ObjectReader) throws(SeedError) -> RetryAdvice? {
     let seconds = try reader.whole("retryAfter", in: 0...1_000_000)
     let date = try reader.whole("retryAfterDate", in: -1_000_000...1_000_000)
     if seconds != nil, date != nil {
@@ -139,7 +139,7 @@ extension FaultAnswer {
     return seconds.map { .seconds($0) } ?? date.map { .date($0) }
   }
 
-  private static func tokenFaults(_ reader: SeedReader) throws(SeedError) -> [TokenFault] {
+  private static func tokenFaults(_ reader: ObjectReader) throws(SeedError) -> [TokenFault] {
     // One name alone will do.
     let names =
       if let name = reader.object["idToken"]?.string { [name] } else { try reader.texts("idToken") }

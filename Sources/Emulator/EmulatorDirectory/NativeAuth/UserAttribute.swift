@@ -31,7 +31,7 @@ package struct UserAttribute: Sendable, Equatable {
 // As a form asks for it.
 extension UserAttribute {
   /// The labels, and which of its user's values a browser fills in (HTML Living Standard section 4.10.18.7).
-  private static let fields: [String: (label: String, autocomplete: String)] = [
+  private static let formFields: [String: (label: String, autocomplete: String)] = [
     "city": ("City", "address-level2"), "country": ("Country or region", "country-name"),
     "displayName": ("Display name", "name"), "givenName": ("First name", "given-name"),
     "jobTitle": ("Job title", "organization-title"), "postalCode": ("Postal code", "postal-code"),
@@ -40,6 +40,6 @@ extension UserAttribute {
   ]
 
   /// The programmable name where nothing better is known.
-  package var label: String { Self.fields[name]?.label ?? name }
-  package var autocomplete: String { Self.fields[name]?.autocomplete ?? "off" }
+  package var label: String { Self.formFields[name]?.label ?? name }
+  package var autocomplete: String { Self.formFields[name]?.autocomplete ?? "off" }
 }

@@ -42,7 +42,7 @@ struct RegisteredApp {
   let allowedApps: [PermissionReference]
   let domain: String?
 
-  init(_ reader: SeedReader) throws(SeedError) {
+  init(_ reader: ObjectReader) throws(SeedError) {
     clientID = try reader.guid("appId")
     name = try reader.optional("displayName") ?? clientID
     let audience = try reader.optional("signInAudience") ?? "AzureADMyOrg"
@@ -91,7 +91,7 @@ struct RegisteredApp {
 
   /// The certificate as PEM; nil when it is not in the file. Graph only shows keys when it is asked for them, and then
   /// in base64.
-  private static func certificate(_ key: SeedReader) throws(SeedError) -> String? {
+  private static func certificate(_ key: ObjectReader) throws(SeedError) -> String? {
     let (key, value) = (try key.optional("key"), try key.optional("value"))
     guard let bytes = (key ?? value).flatMap({ Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }) else {
       return nil
@@ -105,7 +105,7 @@ struct RegisteredApp {
     return "-----BEGIN CERTIFICATE-----\n\(lines.joined(separator: "\n"))\n-----END CERTIFICATE-----\n"
   }
 
-  private static func scope(_ scope: SeedReader) throws(SeedError) -> ExposedPermission? {
+  private static func scope(_ scope: ObjectReader) throws(SeedError) -> ExposedPermission? {
     guard try scope.flag("isEnabled", default: true) else { return nil }
     let value = try scope.text("value")
     let isAdministrators = try scope.optional("type") == "Admin"
@@ -119,7 +119,7 @@ struct RegisteredApp {
       ])
   }
 
-  private static func role(_ role: SeedReader) throws(SeedError) -> ExposedPermission? {
+  private static func role(_ role: ObjectReader) throws(SeedError) -> ExposedPermission? {
     // A role without a value only gives the right to sign in.
     guard try role.flag("isEnabled", default: true), let value = try role.optional("value") else { return nil }
     let members = try role.texts("allowedMemberTypes").map { $0.lowercased() }
@@ -132,14 +132,14 @@ struct RegisteredApp {
       ], isForApps: members.contains("application"))
   }
 
-  private static func text(_ name: String, or other: String, _ reader: SeedReader) throws(SeedError) -> JSONValue? {
+  private static func text(_ name: String, or other: String, _ reader: ObjectReader) throws(SeedError) -> JSONValue? {
     let text = try reader.object[name]?.string == "" ? nil : reader.optional(name)
     let substitute = try reader.object[other]?.string == "" ? nil : reader.optional(other)
     return (text ?? substitute).map(JSONValue.string)
   }
 
   /// `ApplicationGroup`, groups that are assigned to the app, is treated as all security groups.
-  private static func groups(_ reader: SeedReader) throws(SeedError) -> String? {
+  private static func groups(_ reader: ObjectReader) throws(SeedError) -> String? {
     let words = (try reader.optional("groupMembershipClaims") ?? "").split(separator: ",")
       .map { $0.filter { $0 != " " } }
     if words.contains("All") { return "All" }
@@ -149,16 +149,16 @@ struct RegisteredApp {
   }
 
   /// The names of the claims that the emulator knows.
-  private static func claims(_ readers: [SeedReader]?) throws(SeedError) -> [String] {
+  private static func claims(_ readers: [ObjectReader]?) throws(SeedError) -> [String] {
     try (readers ?? []).each { claim throws(SeedError) in
       ClaimChoice.OptionalClaim(rawValue: try claim.text("name"))?.rawValue
     }
   }
 }
 
-extension [SeedReader] {
+extension [ObjectReader] {
   /// Like `compactMap`, which can't throw typed errors.
-  fileprivate func each<Value>(_ body: (SeedReader) throws(SeedError) -> Value?) throws(SeedError) -> [Value] {
+  fileprivate func each<Value>(_ body: (ObjectReader) throws(SeedError) -> Value?) throws(SeedError) -> [Value] {
     try map(body).compactMap(\.self)
   }
 }

@@ -21,10 +21,10 @@ package struct SeedImport {
   /// Sentences that say what was left out.
   package private(set) var notes: [String] = []
 
-  private var apps: [(app: RegisteredApp, reader: SeedReader)] = []
+  private var apps: [(app: RegisteredApp, reader: ObjectReader)] = []
   /// Federated credentials, by the client id of their app.
-  private var federated: [String: [SeedReader]] = [:]
-  private var users: [SeedReader] = []
+  private var federated: [String: [ObjectReader]] = [:]
+  private var users: [ObjectReader] = []
   private var states: [TerraformState] = []
   private let random: any RandomSource
 
@@ -56,7 +56,7 @@ package struct SeedImport {
       for user in state.users { try read(.object(user), file, "azuread_user") }
     } else if object["appId"] != nil {
       let app = OlderManifest.matches(object) ? OlderManifest.modern(object) : object
-      let reader = try SeedReader(.object(app), file: file, path: path, allowing: nil)
+      let reader = try ObjectReader(.object(app), file: file, path: path, allowing: nil)
       let registered = try RegisteredApp(reader)
       guard !apps.contains(where: { $0.app.clientID == registered.clientID }) else {
         throw reader.failure("appId", "is that of an app before it. Give each app once.")
@@ -65,13 +65,13 @@ package struct SeedImport {
       federated[registered.clientID] = try reader.objects("federatedIdentityCredentials", allowing: nil)
     } else if object["issuer"] != nil, object["audiences"] != nil {
       // The output of `az` does not name the app of a federated credential; it is the app before it.
-      let reader = try SeedReader(json, file: file, path: path, allowing: nil)
+      let reader = try ObjectReader(json, file: file, path: path, allowing: nil)
       guard let app = apps.last?.app else {
         throw reader.failure("issuer", "is of a federated credential without an app. Give its registration before it.")
       }
       federated[app.clientID, default: []].append(reader)
     } else if object["userPrincipalName"] != nil {
-      users.append(try SeedReader(json, file: file, path: path, allowing: nil))
+      users.append(try ObjectReader(json, file: file, path: path, allowing: nil))
     } else {
       throw SeedError(
         file: file, place: path,
@@ -89,7 +89,7 @@ package struct SeedImport {
       given ?? apps.compactMap(\.app.domain).first ?? name?.split(separator: "@").last.map { String($0) }
       ?? "imported.example"
     let tenant =
-      states.compactMap(\.tenantID).first.flatMap { SeedReader.guid($0) } ?? Self.stableID("tenant \(domain)")
+      states.compactMap(\.tenantID).first.flatMap { ObjectReader.guid($0) } ?? Self.stableID("tenant \(domain)")
     let people = try people(domain)
     let entries = try apps.map { app throws(SeedError) in
       entry(app.app, app.reader, domain, try credentials(of: app.app, tenant, domain))
@@ -106,7 +106,7 @@ package struct SeedImport {
     var people: [JSONValue] = []
     for user in users {
       let name = try user.text("userPrincipalName")
-      let id = try user.optional("id").flatMap { SeedReader.guid($0) } ?? Self.stableID("user \(name.lowercased())")
+      let id = try user.optional("id").flatMap { ObjectReader.guid($0) } ?? Self.stableID("user \(name.lowercased())")
       let roles = assigned(to: id).map { JSONValue.string($0) }
       people.append([
         "id": .string(id), "tenant": .string(domain), "username": .string(name),
@@ -159,7 +159,7 @@ package struct SeedImport {
   }
 
   private mutating func entry(
-    _ app: RegisteredApp, _ reader: SeedReader, _ domain: String, _ federated: [JSONValue]
+    _ app: RegisteredApp, _ reader: ObjectReader, _ domain: String, _ federated: [JSONValue]
   ) -> JSONValue {
     var secrets: [JSONValue] = []
     for secret in app.secrets {

@@ -29,62 +29,85 @@ extension Seed {
   /// id.
   package init(decoding json: JSONValue, file: String) throws(SeedError) {
     let names: Set = ["tenants", "clouds", "users", "apps", "apis", "consents", "settings", "faults"]
-    let reader = try SeedReader(json, file: file, path: "", allowing: names)
+    var reader = try ObjectReader(json, file: file, allowing: names)
     try reader.requireNoNull()
     let clouds = try Cloud.all(reader)
-    let tenantReaders = try reader.objects("tenants", allowing: Tenant.names)
-    let tenants = try tenantReaders.map { tenant throws(SeedError) in try Tenant(tenant, clouds: clouds) }
-    try tenantReaders.requireOneFederation(tenants)
-    guard !tenants.isEmpty else { throw reader.failure("tenants", "is empty. Add at least one tenant.") }
-    try tenantReaders.requireUnique("id", tenants.map(\.id.value))
-    try tenantReaders.requireUnique("domain", tenants.map { $0.domain.lowercased() })
-    let subdomains = zip(tenantReaders, tenants).compactMap { reader, tenant in tenant.subdomain.map { (reader, $0) } }
-    try subdomains.map(\.0).requireUnique("subdomain", subdomains.map(\.1))
-
-    let userReaders = try reader.objects("users", allowing: Person.names)
-    let people = try userReaders.map { user throws(SeedError) in try Person(user, tenants: tenants) }
-    try userReaders.requireUnique("id", people.map(\.user.id.value))
-    try userReaders.requireUnique("username", people.map { $0.user.username.lowercased() })
-
-    let appReaders = try reader.objects("apps", allowing: Application.names)
-    let apps = try appReaders.map { app throws(SeedError) in try Application(app, tenants: tenants) }
-    try appReaders.requireUnique("clientId", apps.map { $0.clientID.value })
-    try tenantReaders.checkManagedIdentities(tenants, apps)
-
-    let apiReaders = try reader.objects("apis", allowing: ResourceAPI.names)
-    var apis = try apiReaders.map { api throws(SeedError) in try ResourceAPI(api) }
-    try apiReaders.requireUnique("appId", apis.map(\.appID))
-    try apiReaders.requireUnique("appIdUri", apis.map { ResourceAPI.folded($0.identifierURI) })
-    try apiReaders.requireUnique("name", apis.map { $0.name.lowercased() })
+    reader.clouds = clouds
+    let tenants = try reader.entries("tenants", Tenant.self)
+    reader.tenants = tenants
+    try reader.check(tenants)
+    let people = try reader.entries("users", Person.self)
+    try reader.requireUnique("users", "id", people.map(\.user.id.value))
+    try reader.requireUnique("users", "username", people.map { $0.user.username.lowercased() })
+    let apps = try reader.entries("apps", Application.self)
+    try reader.requireUnique("apps", "clientId", apps.map { $0.clientID.value })
+    try reader.checkManagedIdentities(tenants, apps)
+    var apis = try reader.entries("apis", ResourceAPI.self)
+    try reader.requireUnique("apis", "appId", apis.map(\.appID))
+    try reader.requireUnique("apis", "appIdUri", apis.map { ResourceAPI.folded($0.identifierURI) })
+    try reader.requireUnique("apis", "name", apis.map { $0.name.lowercased() })
     if !apis.contains(where: \.isGraph) { apis.insert(Seed.graph, at: 0) }
-    for (reader, app) in zip(appReaders, apps) { try app.native?.checkScopes(in: apis, reader) }
 
     self.init(tenants: tenants, people: people, applications: apps, apis: apis)
     self.clouds = clouds
     let directory = directory
-    for (reader, app) in zip(appReaders, apps) { try app.checkPermissions(in: directory, reader) }
-    for (reader, tenant) in zip(tenantReaders, tenants) { try tenant.checkRoles(in: directory, reader) }
-    for (reader, person) in zip(userReaders, people) { try person.checkRoles(in: directory, reader) }
+    for (index, app) in apps.enumerated() {
+      try app.native?.checkScopes(in: apis, reader, at: "apps[\(index)].")
+      try app.checkPermissions(in: directory, reader, at: "apps[\(index)].")
+    }
+    for (index, tenant) in tenants.enumerated() {
+      try tenant.checkRoles(in: directory, reader, at: "tenants[\(index)]")
+    }
+    for (index, person) in people.enumerated() {
+      try person.checkRoles(in: directory, reader, at: "users[\(index)].")
+    }
     consents = try reader.objects("consents", allowing: Consent.names).map { consent throws(SeedError) in
       try Consent(consent, in: directory)
     }
-    if let settings = try reader.nested("settings", allowing: TokenSettings.names.union(["nativeAuth"])) {
-      self.settings = try TokenSettings(settings)
-      if let native = try settings.nested("nativeAuth", allowing: NativeSettings.names) {
-        self.native = try NativeSettings(native)
-      }
+    if let settings = try reader.nested("settings", allowing: Set(Self.settingFields.map(\.name))) {
+      for field in Self.settingFields { try field.read(settings, &self) }
     }
     faults = try reader.objects("faults", allowing: FaultRule.names).map { rule throws(SeedError) in
       try FaultRule(rule)
     }
   }
+
+  /// The seed as a seed file has it: reading that gives the same seed. Members that have their default are left out.
+  package var json: JSONValue {
+    let directory = directory
+    return [
+      "tenants": .array(tenants.map(\.json)), "clouds": .array(clouds.map(\.json)),
+      "users": .array(people.map(\.json)), "apps": .array(applications.map(\.json)),
+      "apis": .array(apis.map(\.json)),
+      "consents": consents.isEmpty ? nil : .array(consents.map { $0.json(in: directory) }),
+      "settings": .object(Self.settingFields.written(self)),
+      "faults": faults.isEmpty ? nil : .array(faults.map { .object($0.source) }),
+    ]
+  }
 }
 
-extension [SeedReader] {
-  func requireUnique(_ name: String, _ values: [String]) throws(SeedError) {
-    var seen: Set<String> = []
-    for (reader, value) in zip(self, values) where !seen.insert(value).inserted {
-      throw reader.failure(name, "is used twice. Every entry needs its own.")
+extension ObjectReader {
+  /// The reader of an entry that stands by itself, as the control API is given one. What it names must be in the
+  /// directory.
+  init<Entry: SeedEntry>(_ json: JSONValue, of type: Entry.Type, in directory: Directory) throws(SeedError) {
+    try self.init(json, allowing: Entry.names)
+    tenants = directory.tenants
+  }
+
+  fileprivate func check(_ tenants: [Tenant]) throws(SeedError) {
+    // Only one server can be at the path `/adfs`.
+    let servers = tenants.indices.filter { tenants[$0].kind == .federation }
+    if servers.count > 1 {
+      throw failure(
+        "tenants[\(servers[1])].kind", "is the second federation. Keep one: they would share the path /adfs.")
+    }
+    guard !tenants.isEmpty else { throw failure("tenants", "is empty. Add at least one tenant.") }
+    try requireUnique("tenants", "id", tenants.map(\.id.value))
+    try requireUnique("tenants", "domain", tenants.map { $0.domain.lowercased() })
+    var subdomains: Set<String> = []
+    for (index, tenant) in tenants.enumerated() {
+      guard let subdomain = tenant.subdomain, !subdomains.insert(subdomain).inserted else { continue }
+      throw failure("tenants[\(index)].subdomain", "is used twice. Every entry needs its own.")
     }
   }
 }

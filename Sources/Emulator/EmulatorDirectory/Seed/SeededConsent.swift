@@ -30,10 +30,10 @@ extension Seed.Consent {
 
   /// Reads one as a seed file and the control API write it. Throws with the member that is wrong.
   package init(decoding json: JSONValue, in directory: Directory) throws(SeedError) {
-    try self.init(SeedReader(json, file: "", path: "", allowing: Self.names), in: directory)
+    try self.init(ObjectReader(json, allowing: Self.names), in: directory)
   }
 
-  init(_ reader: SeedReader, in directory: Directory) throws(SeedError) {
+  init(_ reader: ObjectReader, in directory: Directory) throws(SeedError) {
     guard let app = directory.application(ClientID(try reader.text("app"))) else {
       throw reader.failure("app", "is no app that is registered. Give a client id.")
     }
@@ -67,6 +67,17 @@ extension Seed.Consent {
         "scopes[\(index)]", "is no scope of the APIs. Write it as <appIdUri>/<name>, or a name of Graph's.")
     }
     self.init(app: app.clientID, holder: holder, scopes: ScopeSet(scopes), roles: roles)
+  }
+
+  func json(in directory: Directory) -> JSONValue {
+    var members: JSONObject = ["app": .string(app.value)]
+    switch holder {
+    case .user(let id): members["user"] = .string(directory.user(id)?.username ?? id.value)
+    case .tenant(let id): members["tenant"] = .string(id.value)
+    }
+    members["scopes"] = .texts(scopes.values)
+    members["roles"] = .texts(roles)
+    return .object(members)
   }
 }
 

@@ -54,7 +54,7 @@ struct APIsControl: Control {
   private func put(_ members: JSONObject, _ context: RequestContext) throws(ControlError) -> JSONValue {
     let api: ResourceAPI
     do throws(SeedError) { api = try ResourceAPI(decoding: .object(members), in: context.directory) } catch {
-      throw .badRule(error.place, error.reason)
+      throw ControlError(error)
     }
     accounts.put(api)
     return api.json

@@ -57,7 +57,7 @@ struct AppsControl: Control {
   private func put(_ members: JSONObject, _ context: RequestContext) throws(ControlError) -> Application {
     let app: Application
     do throws(SeedError) { app = try Application(decoding: .object(members), in: context.directory) } catch {
-      throw .badRule(error.place, error.reason)
+      throw ControlError(error)
     }
     accounts.put(app)
     return app
@@ -69,7 +69,7 @@ struct AppsControl: Control {
     if command["value"] == nil { command["value"] = .string(random.text()) }
     let secret: AppSecret
     do throws(SeedError) { secret = try AppSecret(decoding: .object(command)) } catch {
-      throw .badRule(error.place, error.reason)
+      throw ControlError(error)
     }
     guard app.credentials.secrets.count < Self.secretLimit else {
       throw .tooMany("secrets of this app", Self.secretLimit)

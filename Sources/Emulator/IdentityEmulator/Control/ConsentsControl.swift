@@ -14,7 +14,7 @@ struct ConsentsControl: Control {
       let consent = try Seed.Consent(decoding: .object(command), in: context.directory)
       consents.grant(consent, in: context.directory)
     } catch {
-      throw .badRule(error.place, error.reason)
+      throw ControlError(error)
     }
     return .done
   }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorDirectory
 import OAuthWire
 import PlatformInterfaces
 
@@ -75,6 +76,9 @@ struct ControlError: Error, Sendable, Equatable {
     return error
   }
 
+  /// A member that an object reader refuses.
+  init(_ error: SeedError) { self = .badRule(error.place, error.reason) }
+
   /// The platform's own error, where what was ordered could not be made.
   static func refused(_ code: String, _ message: String, status: Int) -> ControlError {
     ControlError(status, code, message)
@@ -114,6 +118,11 @@ extension RequestContext {
     if request.body.isEmpty { return [:] }
     guard let object = (try? JSONValue(parsing: request.body))?.object else { throw .malformedJSON }
     return object
+  }
+
+  /// Throws when a command that takes no members has some.
+  func requireEmptyCommand() throws(ControlError) {
+    if let member = try command().members.first { throw .badRule(member.name, "is not known. Send none: {}.") }
   }
 
   /// Throws when a page of another origin asks. A link to a page may stand anywhere.

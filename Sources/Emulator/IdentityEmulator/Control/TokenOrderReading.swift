@@ -10,7 +10,11 @@ struct TokenIssueControl: Control {
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
     guard arguments == ["issue"] else { throw .notFound }
-    let order = try TokenOrder(reading: try context.command(), in: context.directory)
+    let command = try context.command()
+    let order: TokenOrder
+    do throws(SeedError) { order = try TokenOrder(reading: command, in: context.directory) } catch {
+      throw ControlError(error)
+    }
     do throws(Refusal) {
       let token = try issuance.token(for: order, context)
       return .json([
@@ -31,24 +35,24 @@ extension TokenOrder {
   private static let lifetimes = -315_360_000...315_360_000
 
   /// What is left out is the seed's first that fits. Throws with the member that is wrong.
-  init(reading command: JSONObject, in directory: Directory) throws(ControlError) {
-    let reader = try CommandReader(command, allowing: Self.names)
+  init(reading command: JSONObject, in directory: Directory) throws(SeedError) {
+    let reader = try ObjectReader(.object(command), allowing: Set(Self.names))
     let person = try reader.person(in: directory)
     let app = try reader.app(in: directory)
     let tenant = try reader.tenant(of: person, or: app, in: directory)
     let subject: Subject = if let person { .person(try reader.ordered(person, in: tenant)) } else { .app }
     if person == nil, tenant.kind == .b2c || tenant.kind == .federation {
-      throw .badRule("person", "is missing: B2C and AD FS have no tokens for apps. Name a person.")
+      throw reader.failure("person", "is missing: B2C and AD FS have no tokens for apps. Name a person.")
     }
     let client =
       if let app { app } else { try reader.firstApp(in: directory, for: tenant, keepsSecret: person == nil) }
     self.init(tenant: tenant, app: client, subject: subject, resource: try reader.resource(in: directory))
     guard self.app.admits(tenant) else {
-      throw .badRule("app", "is not for accounts of \(tenant.domain). Name another app or tenant.")
+      throw reader.failure("app", "is not for accounts of \(tenant.domain). Name another app or tenant.")
     }
     if let version = try reader.whole("version", in: 1...2) {
       guard tenant.kind != .b2c, tenant.kind != .federation else {
-        throw .badRule("version", "is not for B2C and AD FS, whose tokens have one form. Leave it out.")
+        throw reader.failure("version", "is not for B2C and AD FS, whose tokens have one form. Leave it out.")
       }
       resource.api.tokenVersion = version == 1 ? .one : .two
     }
@@ -57,28 +61,28 @@ extension TokenOrder {
     hasBadSignature = try reader.flag("badSignature")
   }
 
-  private mutating func readContents(_ reader: CommandReader) throws(ControlError) {
+  private mutating func readContents(_ reader: ObjectReader) throws(SeedError) {
     permissions = try reader.scopes(at: resource.api, for: subject)
     roles = try reader.roles(at: resource.api, for: subject)
-    groups = try reader.texts("groups")
-    changes = try reader.object("claims")
-    for change in changes.members { try ClaimType.check(change) }
+    groups = try reader.givenTexts("groups")
+    changes = try reader.nested("claims", allowing: nil)?.object ?? [:]
+    for change in changes.members { try ClaimType.check(change, reader) }
   }
 }
 
-extension CommandReader {
-  fileprivate func person(in directory: Directory) throws(ControlError) -> User? {
-    guard let name = try text("person") else { return nil }
+extension ObjectReader {
+  fileprivate func person(in directory: Directory) throws(SeedError) -> User? {
+    guard let name = try optional("person") else { return nil }
     guard let user = directory.user(named: name) ?? directory.user(UserID(name)) else {
-      throw .badRule("person", "is nobody here. Give a user name, or leave it out for an app's own token.")
+      throw failure("person", "is nobody here. Give a user name, or leave it out for an app's own token.")
     }
     return user
   }
 
-  fileprivate func app(in directory: Directory) throws(ControlError) -> Application? {
-    guard let id = try text("app") else { return nil }
+  fileprivate func app(in directory: Directory) throws(SeedError) -> Application? {
+    guard let id = try optional("app") else { return nil }
     guard let app = directory.application(ClientID(id)) else {
-      throw .badRule("app", "is no client id of an app here. GET apps lists them.")
+      throw failure("app", "is no client id of an app here. GET apps lists them.")
     }
     return app
   }
@@ -86,24 +90,24 @@ extension CommandReader {
   /// The person's home where none is named, or the tenant of the app, or the first.
   fileprivate func tenant(
     of person: User?, or app: Application?, in directory: Directory
-  ) throws(ControlError) -> Tenant {
-    if let name = try text("tenant") {
+  ) throws(SeedError) -> Tenant {
+    if let name = try optional("tenant") {
       guard let tenant = directory.tenant(named: name) else {
-        throw .badRule("tenant", "is no tenant here. Give its id or its domain.")
+        throw failure("tenant", "is no tenant here. Give its id or its domain.")
       }
       return tenant
     }
     let id = person?.tenantID ?? app?.tenantID
     guard let tenant = id.map({ directory.tenant($0) }) ?? directory.tenants.first else {
-      throw .badRule("tenant", "is missing. Give a tenant's id or domain.")
+      throw failure("tenant", "is missing. Give a tenant's id or domain.")
     }
     return tenant
   }
 
   /// Throws unless the person is a member or guest of the tenant.
-  fileprivate func ordered(_ person: User, in tenant: Tenant) throws(ControlError) -> User {
+  fileprivate func ordered(_ person: User, in tenant: Tenant) throws(SeedError) -> User {
     guard person.objectID(in: tenant.id) != nil else {
-      throw .badRule("person", "is neither member nor guest of \(tenant.domain). Name another tenant or person.")
+      throw failure("person", "is neither member nor guest of \(tenant.domain). Name another tenant or person.")
     }
     return person
   }
@@ -111,19 +115,19 @@ extension CommandReader {
   /// The tenant's first app; for a token of the app itself, the first that can keep a secret.
   fileprivate func firstApp(
     in directory: Directory, for tenant: Tenant, keepsSecret: Bool
-  ) throws(ControlError) -> Application {
+  ) throws(SeedError) -> Application {
     let apps = directory.applications.filter { $0.admits(tenant) }
     guard let app = apps.first(where: { !keepsSecret || $0.isConfidential }) ?? apps.first else {
-      throw .badRule("app", "is missing: no app is for accounts of \(tenant.domain). Register one, or name a tenant.")
+      throw failure("app", "is missing: no app is for accounts of \(tenant.domain). Register one, or name a tenant.")
     }
     return app
   }
 
   /// The API; where none is named, the first that is not Graph.
-  fileprivate func resource(in directory: Directory) throws(ControlError) -> RequestedScopes.Resource {
-    guard let name = try text("audience") else {
+  fileprivate func resource(in directory: Directory) throws(SeedError) -> RequestedScopes.Resource {
+    guard let name = try optional("audience") else {
       guard let api = directory.apis.first(where: { !$0.isGraph }) ?? directory.graph else {
-        throw .badRule("audience", "is missing: no API is registered.")
+        throw failure("audience", "is missing: no API is registered.")
       }
       return RequestedScopes.Resource(api: api, prefix: api.identifierURI + "/")
     }
@@ -131,7 +135,7 @@ extension CommandReader {
       let api = directory.api(named: name)
         ?? directory.apis.first(where: { $0.name.lowercased() == name.lowercased() })
     else {
-      throw .badRule("audience", "is no API here. Give an identifier or client id, or any text as aud in claims.")
+      throw failure("audience", "is no API here. Give an identifier or client id, or any text as aud in claims.")
     }
     let prefix = api.isNamed(name) ? name : api.identifierURI
     return RequestedScopes.Resource(api: api, prefix: prefix.hasSuffix("/") ? prefix : prefix + "/")
@@ -140,12 +144,12 @@ extension CommandReader {
   /// With or without what stands before them in a request.
   fileprivate func scopes(
     at api: ResourceAPI, for subject: TokenOrder.Subject
-  ) throws(ControlError) -> [Permission] {
-    guard let names = try texts("scopes") else {
+  ) throws(SeedError) -> [Permission] {
+    guard let names = try givenTexts("scopes") else {
       return api.permissions.filter { $0.isGrantable && !$0.needsAdministrator }
     }
     guard case .person = subject else {
-      throw .badRule("scopes", "are a person's. Name a person, or give roles.")
+      throw failure("scopes", "are a person's. Name a person, or give roles.")
     }
     var permissions: [Permission] = []
     for (index, name) in names.enumerated() {
@@ -153,7 +157,7 @@ extension CommandReader {
       let isOfAPI = slash.map { api.isNamed(name[..<$0]) } ?? true
       let value = slash.map { name[name.index(after: $0)...] } ?? Substring(name)
       guard isOfAPI, let permission = api.permission(value) else {
-        throw .unknownName("scopes[\(index)]", "scope", of: api, among: api.permissions.map(\.value), claim: "scp")
+        throw unknownName("scopes[\(index)]", "scope", of: api, among: api.permissions.map(\.value), claim: "scp")
       }
       permissions.append(permission)
     }
@@ -162,15 +166,15 @@ extension CommandReader {
 
   fileprivate func roles(
     at api: ResourceAPI, for subject: TokenOrder.Subject
-  ) throws(ControlError) -> [String]? {
-    guard let names = try texts("roles") else { return nil }
+  ) throws(SeedError) -> [String]? {
+    guard let names = try givenTexts("roles") else { return nil }
     let member: AppRole.Member = if case .person = subject { .user } else { .application }
     let fitting = api.appRoles.filter { $0.members.contains(member) }
     var roles: [String] = []
     for (index, name) in names.enumerated() {
       guard let role = fitting.first(where: { $0.value.lowercased() == name.lowercased() }) else {
         let kind = member == .user ? "role for people" : "role for apps"
-        throw .unknownName("roles[\(index)]", kind, of: api, among: fitting.map(\.value), claim: "roles")
+        throw unknownName("roles[\(index)]", kind, of: api, among: fitting.map(\.value), claim: "roles")
       }
       roles.append(role.value)
     }
@@ -178,13 +182,17 @@ extension CommandReader {
   }
 }
 
-extension ControlError {
-  fileprivate static func unknownName(
+extension ObjectReader {
+  /// nil when the list is left out.
+  fileprivate func givenTexts(_ name: String) throws(SeedError) -> [String]? {
+    given(name) == nil ? nil : try texts(name)
+  }
+
+  fileprivate func unknownName(
     _ place: String, _ kind: String, of api: ResourceAPI, among names: [String], claim: String
-  ) -> ControlError {
+  ) -> SeedError {
     let known = names.isEmpty ? "which has none" : "which has \(names.joined(separator: ", "))"
-    return .badRule(
-      place, "is no \(kind) of \(api.identifierURI), \(known). Give anything else as \(claim) in claims.")
+    return failure(place, "is no \(kind) of \(api.identifierURI), \(known). Give anything else as \(claim) in claims.")
   }
 }
 
@@ -197,15 +205,15 @@ private enum ClaimType {
   private static let times: Set<String> = ["exp", "iat", "nbf", "auth_time"]
   private static let lists: Set<String> = ["roles", "groups", "wids", "amr", "acrs", "xms_cc"]
 
-  static func check(_ claim: JSONObject.Member) throws(ControlError) {
+  static func check(_ claim: JSONObject.Member, _ reader: ObjectReader) throws(SeedError) {
     let place = "claims.\(claim.name)"
     guard claim.value != .null else { return }
-    if texts.contains(claim.name), claim.value.string == nil { throw .badRule(place, "is no text.") }
+    if texts.contains(claim.name), claim.value.string == nil { throw reader.failure(place, "is no text.") }
     if times.contains(claim.name), claim.value.int == nil {
-      throw .badRule(place, "is no time in whole seconds since 1970.")
+      throw reader.failure(place, "is no time in whole seconds since 1970.")
     }
     if lists.contains(claim.name), claim.value.array?.allSatisfy({ $0.string != nil }) != true {
-      throw .badRule(place, "is no list of texts. Write it as [\"…\"].")
+      throw reader.failure(place, "is no list of texts. Write it as [\"…\"].")
     }
   }
 }

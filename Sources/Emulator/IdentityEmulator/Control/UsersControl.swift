@@ -70,7 +70,7 @@ struct UsersControl: Control {
 
   private func decoded(_ members: JSONObject, _ context: RequestContext) throws(ControlError) -> Seed.Person {
     do throws(SeedError) { return try Seed.Person(decoding: .object(members), in: context.directory) } catch {
-      throw .badRule(error.place, error.reason)
+      throw ControlError(error)
     }
   }
 

@@ -16,7 +16,7 @@ struct WorldsControl: Control {
       worlds.removeAll()
     default:
       try context.require(["GET", "HEAD", "POST", "DELETE"])
-      _ = try CommandReader(try context.command(), allowing: [])
+      try context.requireEmptyCommand()
       guard let world = worlds.add() else { throw .tooMany("worlds", WorldStore.limit) }
       return .json(world.announcement, status: 201)
     }

@@ -5,146 +5,139 @@ import EmulatorDirectory
 import FoundationEssentials
 import OAuthWire
 
-// How each record of the state is written to the state file and read back.
+// The records of the state file, each by its members.
 
-extension AccountStanding {
-  var json: JSONValue {
-    [
-      "salt": .string(Base64URL.encode(password.salt)), "derived": .string(Base64URL.encode(password.derived)),
-      "mustChangePassword": .bool(mustChangePassword), "blocked": .bool(isBlocked), "failures": JSONValue(failures),
-      "lockedUntil": lockedUntil.map { .seconds($0) },
-      "formerPasswords": formerPasswords.isEmpty
-        ? nil
-        : .array(
-          formerPasswords.map {
-            ["salt": .string(Base64URL.encode($0.salt)), "derived": .string(Base64URL.encode($0.derived))]
-          }),
-    ]
+/// A record of the state file.
+protocol StateRecord {
+  /// What reading starts from.
+  static var blank: Self { get }
+  static var fields: [Field<Self>] { get }
+}
+
+extension StateRecord {
+  init(_ reader: ObjectReader) throws(SeedError) {
+    self = .blank
+    for field in Self.fields { try field.read(reader, &self) }
   }
 
-  init(_ saved: SavedMember) throws(SavedStateError) {
-    self.init(
-      password: PasswordRecord(salt: try saved["salt"].bytes(), derived: try saved["derived"].bytes()),
-      mustChangePassword: try saved["mustChangePassword"].bool(), isBlocked: try saved["blocked"].bool(),
-      failures: try saved["failures"].int(), lockedUntil: try saved["lockedUntil"].optionalDate())
-    // Only who changed the password has such a member.
-    for former in saved["formerPasswords"].value == nil ? [] : try saved["formerPasswords"].elements() {
-      formerPasswords.append(
-        PasswordRecord(salt: try former["salt"].bytes(), derived: try former["derived"].bytes()))
-    }
+  var json: JSONValue { .object(Self.fields.written(self)) }
+}
+
+extension PasswordRecord {
+  fileprivate init(stored reader: ObjectReader) throws(SeedError) {
+    self.init(salt: try reader.storedBytes("salt"), derived: try reader.storedBytes("derived"))
+  }
+
+  fileprivate var members: JSONObject {
+    ["salt": .string(Base64URL.encode(salt)), "derived": .string(Base64URL.encode(derived))]
   }
 }
 
-extension User {
+extension AccountStanding: StateRecord {
+  static var blank: AccountStanding {
+    AccountStanding(password: PasswordRecord(salt: [], derived: []), mustChangePassword: false, isBlocked: false)
+  }
+
+  static let fields: [Field<AccountStanding>] = [
+    Field(
+      "salt", \.password, read: { reader throws(SeedError) in try PasswordRecord(stored: reader) },
+      write: { $0.members["salt"] }),
+    // It is read together with the salt.
+    Field("derived", read: { _, _ in }, write: { $0.password.members["derived"] }),
+    .stored("mustChangePassword", \.mustChangePassword), .stored("blocked", \.isBlocked),
+    Field(
+      "failures", \.failures, read: { reader throws(SeedError) in try reader.storedCount("failures") },
+      write: { JSONValue($0) }),
+    .stored("lockedUntil", \.lockedUntil),
+    // Only people who have changed their password have such a member.
+    Field(
+      "formerPasswords", \.formerPasswords,
+      read: { reader throws(SeedError) in
+        try reader.objects("formerPasswords", allowing: nil).map { reader throws(SeedError) in
+          try PasswordRecord(stored: reader)
+        }
+      }, write: { $0.isEmpty ? nil : .array($0.map { .object($0.members) }) }),
+  ]
+}
+
+extension User: StateRecord {
+  static var blank: User { User(id: UserID(""), tenantID: TenantID(""), username: "", name: "") }
+
   /// What sign-up and registration can set.
-  var json: JSONValue {
-    [
-      "tenant": .string(tenantID.value), "username": .string(username), "name": .string(name),
-      "givenName": givenName.map(JSONValue.string), "surname": surname.map(JSONValue.string),
-      "email": email.map(JSONValue.string), "jobTitle": jobTitle.map(JSONValue.string),
-      "firstFactor": .string(native.firstFactor.rawValue),
-      "needsStrongAuthentication": .bool(native.needsStrongAuthentication),
-      "mustUseBrowser": .bool(native.mustUseBrowser),
-      "methods": .array(
-        native.strongMethods.map {
-          ["channel": .string($0.channel.rawValue), "target": .string($0.target), "blocked": .bool($0.isBlocked)]
-        }),
-      "attributes": .object(sorted: native.attributes.map { ($0, .string($1)) }),
-    ]
-  }
-
-  init(_ saved: SavedMember) throws(SavedStateError) {
-    self.init(
-      id: UserID(saved.name), tenantID: TenantID(try saved["tenant"].string()),
-      username: try saved["username"].string(), name: try saved["name"].string())
-    givenName = try saved["givenName"].optionalString()
-    surname = try saved["surname"].optionalString()
-    email = try saved["email"].optionalString()
-    jobTitle = try saved["jobTitle"].optionalString()
-    guard let factor = NativeProfile.FirstFactor(rawValue: try saved["firstFactor"].string()) else {
-      throw .badMember(saved.path + ".firstFactor")
-    }
-    native.firstFactor = factor
-    native.needsStrongAuthentication = try saved["needsStrongAuthentication"].bool()
-    native.mustUseBrowser = try saved["mustUseBrowser"].bool()
-    for method in try saved["methods"].elements() {
-      guard let channel = CodeChannel(rawValue: try method["channel"].string()) else {
-        throw .badMember(method.path + ".channel")
-      }
-      native.strongMethods.append(
-        StrongMethod(channel, try method["target"].string(), isBlocked: try method["blocked"].bool()))
-    }
-    for attribute in try saved["attributes"].members() {
-      native.attributes[attribute.name] = try attribute.string()
-    }
-  }
+  static let fields: [Field<User>] = [
+    .stored("tenant", \.tenantID), .stored("username", \.username), .stored("name", \.name),
+    .stored("givenName", \.givenName), .stored("surname", \.surname), .stored("email", \.email),
+    .stored("jobTitle", \.jobTitle),
+    Field(
+      "firstFactor", \.native.firstFactor,
+      read: { reader throws(SeedError) in try reader.choice("firstFactor", of: NativeProfile.FirstFactor.self) },
+      write: { .string($0.rawValue) }),
+    .stored("needsStrongAuthentication", \.native.needsStrongAuthentication),
+    .stored("mustUseBrowser", \.native.mustUseBrowser),
+    Field(
+      "methods", \.native.strongMethods,
+      read: { reader throws(SeedError) in try reader.entries("methods", StrongMethod.self) },
+      write: { .array($0.map(\.json)) }),
+    Field(
+      "attributes", \.native.attributes,
+      read: { reader throws(SeedError) in
+        let members = try reader.nested("attributes", allowing: nil)?.object.members ?? []
+        return Dictionary(members.map { ($0.name, $0.value.string ?? "") }) { $1 }
+      }, write: { .object(sorted: $0.map { ($0, .string($1)) }) }),
+  ]
 }
 
-extension BrowserSession {
-  var json: JSONValue {
-    [
-      "publicID": .string(publicID),
-      "accounts": .array(
-        accounts.map {
-          [
-            "user": .string($0.userID.value), "authenticatedAt": .seconds($0.authenticatedAt),
-            "secondFactorAt": $0.secondFactorAt.map { .seconds($0) },
-          ]
-        }),
-    ]
-  }
+extension BrowserSession: StateRecord {
+  static var blank: BrowserSession { BrowserSession(publicID: "") }
 
-  init(_ saved: SavedMember) throws(SavedStateError) {
-    self.init(publicID: try saved["publicID"].string())
-    for account in try saved["accounts"].elements() {
-      accounts.append(
-        SignedInAccount(
-          userID: UserID(try account["user"].string()), authenticatedAt: try account["authenticatedAt"].date(),
-          secondFactorAt: try account["secondFactorAt"].optionalDate()))
-    }
-  }
+  static let fields: [Field<BrowserSession>] = [
+    .stored("publicID", \.publicID),
+    Field(
+      "accounts", \.accounts,
+      read: { reader throws(SeedError) in
+        try reader.objects("accounts", allowing: nil).map { reader throws(SeedError) in
+          try SignedInAccount(reader)
+        }
+      }, write: { .array($0.map(\.json)) }),
+  ]
 }
 
-extension RefreshToken {
-  var json: JSONValue {
-    [
-      "grant": .string(signIn.grant.value), "client": .string(clientID.value),
-      "family": familyID.map(JSONValue.string), "user": .string(signIn.userID.value),
-      "tenant": .string(signIn.tenantID.value), "scopes": .string(scopes.description),
-      "session": .string(signIn.sessionID), "authenticatedAt": .seconds(signIn.authenticatedAt),
-      "expiresAt": .seconds(expiresAt), "revocation": revocation.map { .string($0.rawValue) },
-      "policy": policy.map(JSONValue.string),
-      "contexts": contexts.isEmpty ? nil : .array(contexts.map(JSONValue.string)),
-      "secondFactorAt": signIn.secondFactorAt.map { .seconds($0) },
-      "redirectKind": redirectKind.map { .string($0.rawValue) },
-    ]
+extension BrowserSession.SignedInAccount: StateRecord {
+  static var blank: Self { Self(userID: UserID(""), authenticatedAt: .distantPast) }
+
+  static let fields: [Field<Self>] = [
+    .stored("user", \.userID), .stored("authenticatedAt", \.authenticatedAt),
+    .stored("secondFactorAt", \.secondFactorAt),
+  ]
+}
+
+extension RefreshToken: StateRecord {
+  static var blank: RefreshToken {
+    let signIn = SignInRecord(
+      grant: GrantID(value: ""), userID: UserID(""), tenantID: TenantID(""), sessionID: "",
+      authenticatedAt: .distantPast)
+    return RefreshToken(signIn: signIn, clientID: ClientID(""), scopes: ScopeSet([]), expiresAt: .distantPast)
   }
 
-  init(_ saved: SavedMember) throws(SavedStateError) {
-    self.init(
-      signIn: SignInRecord(
-        grant: GrantID(value: try saved["grant"].string()), userID: UserID(try saved["user"].string()),
-        tenantID: TenantID(try saved["tenant"].string()), sessionID: try saved["session"].string(),
-        authenticatedAt: try saved["authenticatedAt"].date(),
-        secondFactorAt: try saved["secondFactorAt"].optionalDate()),
-      clientID: ClientID(try saved["client"].string()), familyID: try saved["family"].optionalString(),
-      scopes: ScopeSet(parsing: try saved["scopes"].string()), expiresAt: try saved["expiresAt"].date(),
-      policy: try saved["policy"].optionalString())
-    if let kind = try saved["redirectKind"].optionalString() {
-      guard let known = RegisteredRedirectURI.Kind(rawValue: kind) else {
-        throw .badMember(saved.path + ".redirectKind")
-      }
-      redirectKind = known
-    }
+  static let fields: [Field<RefreshToken>] = [
+    Field(
+      "grant", \.signIn.grant,
+      read: { reader throws(SeedError) in GrantID(value: try reader.storedText("grant")) },
+      write: { .string($0.value) }),
+    .stored("client", \.clientID), .stored("family", \.familyID), .stored("user", \.signIn.userID),
+    .stored("tenant", \.signIn.tenantID),
+    Field(
+      "scopes", \.scopes,
+      read: { reader throws(SeedError) in ScopeSet(parsing: try reader.storedText("scopes")) },
+      write: { .string($0.description) }),
+    .stored("session", \.signIn.sessionID), .stored("authenticatedAt", \.signIn.authenticatedAt),
+    .stored("expiresAt", \.expiresAt), .stored("revocation", \.revocation), .stored("policy", \.policy),
     // Only sign-ins with a second factor have such a member.
-    if saved["contexts"].value != nil { contexts = try saved["contexts"].strings() }
-    guard let reason = try saved["revocation"].optionalString() else { return }
-    guard let known = RevocationReason(rawValue: reason) else { throw .badMember(saved.path + ".revocation") }
-    revocation = known
-  }
-}
-
-extension JSONValue {
-  /// Seconds since 1970.
-  fileprivate static func seconds(_ date: Date) -> JSONValue { .number(String(date.timeIntervalSince1970)) }
+    Field(
+      "contexts", \.contexts,
+      read: { reader throws(SeedError) in
+        reader.given("contexts") == nil ? nil : try reader.storedTexts("contexts")
+      }, write: { .texts($0) }),
+    .stored("secondFactorAt", \.signIn.secondFactorAt), .stored("redirectKind", \.redirectKind),
+  ]
 }

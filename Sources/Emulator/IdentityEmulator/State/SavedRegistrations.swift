@@ -41,25 +41,20 @@ struct SavedRegistrations {
     ]
   }
 
-  /// Makes the same of `accounts`, which are as the seed has them. What no longer fits the seed is left out.
-  static func restore(_ saved: SavedMember, to accounts: inout Accounts) throws(SavedStateError) {
-    guard saved.value != nil else { return }
+  /// Makes these changes to `accounts`, which are as the seed has them. What no longer fits the seed is left out.
+  static func restore(_ saved: ObjectReader, to accounts: inout Accounts) throws(SeedError) {
     var directory = accounts.directory
-    for id in try saved["removed"].strings() {
+    for id in try saved.storedTexts("removed") {
       directory = directory.removing(api: id).removing(ClientID(id)).removing(UserID(id))
     }
-    for entry in try saved["apis"].elements() {
-      if let api = try? ResourceAPI(decoding: entry.value ?? .null, in: directory) {
-        directory = directory.including(api)
-      }
+    for entry in try saved.elements("apis") {
+      if let api = try? ResourceAPI(decoding: entry.value, in: directory) { directory = directory.including(api) }
     }
-    for entry in try saved["apps"].elements() {
-      if let app = try? Application(decoding: entry.value ?? .null, in: directory) {
-        directory = directory.including(app)
-      }
+    for entry in try saved.elements("apps") {
+      if let app = try? Application(decoding: entry.value, in: directory) { directory = directory.including(app) }
     }
-    for entry in try saved["people"].elements() {
-      guard var person = try? Seed.Person(decoding: entry.value ?? .null, in: directory) else { continue }
+    for entry in try saved.elements("people") {
+      guard var person = try? Seed.Person(decoding: entry.value, in: directory) else { continue }
       person.user.native = directory.user(person.user.id)?.native ?? person.user.native
       directory = directory.including(person.user)
       accounts.registered.insert(person.user.id)

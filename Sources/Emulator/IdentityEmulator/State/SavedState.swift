@@ -54,7 +54,7 @@ struct SavedState: Sendable {
       "refreshTokenKey": .string(Base64URL.encode(grants.refreshTokens.key)),
       "sshCertificateKey": certificates.existingKey.flatMap { try? $0.pem() }.map { .string($0) },
       "revokedAccessTokens": .object(
-        sorted: grants.revokedAccessTokens.map { ($0, .number(String($1.timeIntervalSince1970))) }),
+        sorted: grants.revokedAccessTokens.map { ($0, .seconds($1)) }),
     ]
     return Array((value.prettyText + "\n").utf8)
   }
@@ -64,27 +64,36 @@ struct SavedState: Sendable {
   func restore(_ bytes: [UInt8]) throws(SavedStateError) {
     let json: JSONValue
     do { json = try JSONValue(parsing: bytes) } catch { throw .notJSON(offset: error.offset) }
-    let root = SavedMember(name: "", path: "", value: json)
-    let version = try root["version"].int()
-    guard version <= Self.version else { throw .newerVersion(version) }
+    // Something that is no object has no version either.
+    if let version = json["version"]?.int, version > Self.version { throw .newerVersion(version) }
+    do throws(SeedError) {
+      let root = try ObjectReader(json.object == nil ? [:] : json)
+      _ = try root.storedCount("version")
+      try restore(root)
+    } catch { throw .badMember(error.place) }
+  }
+
+  private func restore(_ root: ObjectReader) throws(SeedError) {
     let restored = try self.accounts(root)
     let directory = restored.directory
     // What the seed says now holds beside what was said then.
     var consents = Consents(seed)
-    consents.granted.merge(try root["consents"].consents()) { $0.union($1) }
-    if root["tenantConsents"].value != nil {
-      consents.grantedToAll.merge(try root["tenantConsents"].consents()) { $0.union($1) }
+    consents.granted.merge(try root.consents("consents")) { $0.union($1) }
+    if root.given("tenantConsents") != nil {
+      consents.grantedToAll.merge(try root.consents("tenantConsents")) { $0.union($1) }
     }
     var sessions = sessions.current
-    for member in try root["browsers"].members() {
-      var session = try BrowserSession(member)
+    for (name, reader) in try root.storedObjects("browsers") {
+      var session = try BrowserSession(reader)
       session.accounts.removeAll { directory.user($0.userID) == nil }
-      sessions.browsers[member.name] = session
+      sessions.browsers[name] = session
     }
-    let ahead = try root["clockSecondsAhead"].seconds()
+    let ahead = try root.storedSeconds("clockSecondsAhead")
     let grants = try self.grants(root, directory)
-    if let pem = try root["sshCertificateKey"].optionalString() {
-      guard let key = try? RSAPrivateKey(pem: pem) else { throw .badMember("sshCertificateKey") }
+    if root.given("sshCertificateKey") != nil {
+      guard let key = try? RSAPrivateKey(pem: try root.storedText("sshCertificateKey")) else {
+        throw root.failure("sshCertificateKey", "is no key.")
+      }
       certificates.replaceKey(with: key)
     }
     accounts.replace(with: restored)
@@ -95,37 +104,47 @@ struct SavedState: Sendable {
     clock.advance(by: ahead)
   }
 
-  private func accounts(_ root: SavedMember) throws(SavedStateError) -> Accounts {
+  private func accounts(_ root: ObjectReader) throws(SeedError) -> Accounts {
     var restored = accounts.current
     restored.directory = seed.directory
     (restored.changedUsers, restored.registered) = ([:], [])
-    try SavedRegistrations.restore(root["registrations"], to: &restored)
+    if let registrations = try root.nested("registrations", allowing: nil) {
+      try SavedRegistrations.restore(registrations, to: &restored)
+    }
     restored.standings = restored.standings.filter { restored.directory.user($0.key) != nil }
-    for member in try root["users"].members() {
-      var user = try User(member)
+    for (id, reader) in try root.storedObjects("users") {
+      var user = try User(reader)
+      user.id = UserID(id)
       if let registered = restored.directory.user(user.id) { user.takeRegistration(of: registered) }
       guard restored.directory.tenant(user.tenantID) != nil else { continue }
       restored.changedUsers[user.id] = user
       restored.directory = restored.directory.including(user)
     }
-    for member in try root["accounts"].members() {
-      let id = UserID(member.name)
+    for (name, reader) in try root.storedObjects("accounts") {
+      let id = UserID(name)
       guard restored.directory.user(id) != nil else { continue }
-      restored.standings[id] = try AccountStanding(member)
+      restored.standings[id] = try AccountStanding(reader)
     }
     return restored
   }
 
-  private func grants(_ root: SavedMember, _ directory: Directory) throws(SavedStateError) -> Grants {
+  private func grants(_ root: ObjectReader, _ directory: Directory) throws(SeedError) -> Grants {
     var restored = grants.current
     var tokens: [String: RefreshToken] = [:]
-    for member in try root["refreshTokens"].members() {
-      let token = try RefreshToken(member)
-      if directory.user(token.signIn.userID) != nil { tokens[member.name] = token }
+    for (name, reader) in try root.storedObjects("refreshTokens") {
+      let token = try RefreshToken(reader)
+      if directory.user(token.signIn.userID) != nil { tokens[name] = token }
     }
-    let key = try root["refreshTokenKey"].bytes()
+    let key = try root.storedBytes("refreshTokenKey")
     var revoked: [String: Date] = [:]
-    for token in try root["revokedAccessTokens"].members() { revoked[token.name] = try token.date() }
+    if let reader = try root.nested("revokedAccessTokens", allowing: nil) {
+      for (index, member) in reader.object.members.enumerated() {
+        do throws(SeedError) { revoked[member.name] = try reader.storedDate(member.name) } catch {
+          // The name is a part of tokens.
+          throw root.failure("revokedAccessTokens[\(index)]", error.reason)
+        }
+      }
+    }
     restored.restore(RefreshTokens(records: tokens, key: key), revoked: revoked)
     return restored
   }
@@ -141,13 +160,13 @@ extension User {
   }
 }
 
-extension SavedMember {
+extension ObjectReader {
   /// By holder and app.
-  fileprivate func consents() throws(SavedStateError) -> [Consents.Subject: Set<String>] {
+  fileprivate func consents(_ name: String) throws(SeedError) -> [Consents.Subject: Set<String>] {
     var consents: [Consents.Subject: Set<String>] = [:]
-    for holder in try members() {
-      for app in try holder.members() {
-        consents[Consents.Subject(holder: holder.name, app: app.name)] = Set(try app.strings())
+    for (holder, apps) in try storedObjects(name) {
+      for app in apps.object.members {
+        consents[Consents.Subject(holder: holder, app: app.name)] = Set(try apps.storedTexts(app.name))
       }
     }
     return consents

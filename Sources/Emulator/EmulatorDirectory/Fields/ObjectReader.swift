@@ -15,14 +15,20 @@ package struct SeedError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// Reads the members of one JSON object, and knows where in the file it stands.
-struct SeedReader {
+/// Reads the members of one JSON object, and knows where in the file it stands. A member that is null counts as left
+/// out.
+package struct ObjectReader: Sendable {
   let file: String
-  let path: String
-  let object: JSONObject
+  package let path: String
+  package let object: JSONObject
+  /// The tenants and clouds that entries may name.
+  var tenants: [Tenant] = []
+  var clouds: [Cloud] = []
 
-  /// - Parameter names: the members there may be; nil: their names are data.
-  init(_ value: JSONValue, file: String, path: String, allowing names: Set<String>?) throws(SeedError) {
+  /// - Parameter names: the members there may be; nil: any, because their names are data.
+  package init(
+    _ value: JSONValue, file: String = "", path: String = "", allowing names: Set<String>? = nil
+  ) throws(SeedError) {
     self.file = file
     self.path = path
     guard let object = value.object else {
@@ -35,9 +41,16 @@ struct SeedReader {
     }
   }
 
+  /// The reader of another value of the same file.
+  func reader(_ value: JSONValue, path: String, allowing names: Set<String>?) throws(SeedError) -> ObjectReader {
+    var reader = try ObjectReader(value, file: file, path: path, allowing: names)
+    (reader.tenants, reader.clouds) = (tenants, clouds)
+    return reader
+  }
+
   private func place(of name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 
-  func failure(_ name: String, _ reason: String) -> SeedError {
+  package func failure(_ name: String, _ reason: String) -> SeedError {
     SeedError(file: file, place: place(of: name), reason: reason)
   }
 
@@ -49,10 +62,10 @@ struct SeedReader {
   }
 
   /// nil when the member is left out, or null.
-  private func given(_ name: String) -> JSONValue? { object[name].flatMap { $0 == .null ? nil : $0 } }
+  package func given(_ name: String) -> JSONValue? { object[name].flatMap { $0 == .null ? nil : $0 } }
 
   /// nil when the member is left out.
-  func optional(_ name: String) throws(SeedError) -> String? {
+  package func optional(_ name: String) throws(SeedError) -> String? {
     guard let value = given(name) else { return nil }
     guard let text = value.string, Self.isText(text) else { throw failure(name, Self.noText) }
     return text
@@ -65,7 +78,7 @@ struct SeedReader {
     !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || [0x09, 0x0A, 0x0D].contains($0) }
   }
 
-  func text(_ name: String) throws(SeedError) -> String {
+  package func text(_ name: String) throws(SeedError) -> String {
     guard let text = try optional(name) else { throw failure(name, "is missing. Add it.") }
     return text
   }
@@ -99,14 +112,14 @@ struct SeedReader {
     return text
   }
 
-  func flag(_ name: String, default value: Bool = false) throws(SeedError) -> Bool {
+  package func flag(_ name: String, default value: Bool = false) throws(SeedError) -> Bool {
     guard let given = given(name) else { return value }
     guard let flag = given.bool else { throw failure(name, "is not true or false.") }
     return flag
   }
 
   /// A whole number from 1 up.
-  func count(_ name: String) throws(SeedError) -> Int? {
+  package func count(_ name: String) throws(SeedError) -> Int? {
     guard let value = given(name) else { return nil }
     guard let number = value.int, number > 0, number < 1_000_000_000 else {
       throw failure(name, "is not a whole number above 0.")
@@ -115,7 +128,7 @@ struct SeedReader {
   }
 
   /// A whole number within bounds.
-  func whole(_ name: String, in range: ClosedRange<Int>) throws(SeedError) -> Int? {
+  package func whole(_ name: String, in range: ClosedRange<Int>) throws(SeedError) -> Int? {
     guard let value = given(name) else { return nil }
     guard let number = value.int, range.contains(number) else {
       throw failure(name, "is not a whole number from \(range.lowerBound) to \(range.upperBound).")
@@ -134,7 +147,7 @@ struct SeedReader {
     }
   }
 
-  func number(_ name: String, in range: ClosedRange<Double>) throws(SeedError) -> Double? {
+  package func number(_ name: String, in range: ClosedRange<Double>) throws(SeedError) -> Double? {
     guard let value = given(name) else { return nil }
     guard let number = value.double, range.contains(number) else {
       throw failure(name, "is not a number from \(Int(range.lowerBound)) to \(Int(range.upperBound)).")
@@ -142,20 +155,20 @@ struct SeedReader {
     return number
   }
 
-  func choice<Value: RawRepresentable & CaseIterable>(
+  package func choice<Value: RawRepresentable & CaseIterable>(
     _ name: String, of type: Value.Type
   ) throws(SeedError) -> Value where Value.RawValue == String {
     try value(try text(name), named: name)
   }
 
-  func choices<Value: RawRepresentable & CaseIterable>(
+  package func choices<Value: RawRepresentable & CaseIterable>(
     _ name: String, of type: Value.Type
   ) throws(SeedError) -> [Value] where Value.RawValue == String {
     try texts(name).map { text throws(SeedError) in try value(text, named: name) }
   }
 
   /// One of the values that there are.
-  func value<Value: RawRepresentable & CaseIterable>(
+  package func value<Value: RawRepresentable & CaseIterable>(
     _ text: String, named name: String
   ) throws(SeedError) -> Value where Value.RawValue == String {
     guard let value = Value(rawValue: text) else {
@@ -164,7 +177,7 @@ struct SeedReader {
     return value
   }
 
-  func texts(_ name: String) throws(SeedError) -> [String] {
+  package func texts(_ name: String) throws(SeedError) -> [String] {
     try elements(name).map { element throws(SeedError) in
       guard let text = element.value.string, Self.isText(text) else {
         throw SeedError(file: file, place: element.path, reason: Self.noText)
@@ -174,22 +187,49 @@ struct SeedReader {
   }
 
   /// The elements of an array that may be left out.
-  func elements(_ name: String) throws(SeedError) -> [(value: JSONValue, path: String)] {
+  package func elements(_ name: String) throws(SeedError) -> [(value: JSONValue, path: String)] {
     guard let value = given(name) else { return [] }
     guard let values = value.array else { throw failure(name, "is not a list. Write it as [ … ].") }
     return values.enumerated().map { (value: $0.element, path: "\(place(of: name))[\($0.offset)]") }
   }
 
   /// Objects of an array, each with its own reader.
-  func objects(_ name: String, allowing names: Set<String>?) throws(SeedError) -> [SeedReader] {
+  package func objects(_ name: String, allowing names: Set<String>?) throws(SeedError) -> [ObjectReader] {
     try elements(name).map { element throws(SeedError) in
-      try SeedReader(element.value, file: file, path: element.path, allowing: names)
+      try reader(element.value, path: element.path, allowing: names)
     }
   }
 
   /// The reader of an object within this one; nil when it is left out.
-  func nested(_ name: String, allowing names: Set<String>?) throws(SeedError) -> SeedReader? {
+  package func nested(_ name: String, allowing names: Set<String>?) throws(SeedError) -> ObjectReader? {
     guard let value = given(name) else { return nil }
-    return try SeedReader(value, file: file, path: place(of: name), allowing: names)
+    return try reader(value, path: place(of: name), allowing: names)
+  }
+
+  /// GUIDs in lower case.
+  func guids(_ name: String) throws(SeedError) -> [String] {
+    try texts(name).enumerated().map { index, text throws(SeedError) in
+      guard let guid = Self.guid(text) else {
+        throw failure("\(name)[\(index)]", "is not a GUID. Write it like 12345678-1234-1234-1234-123456789abc.")
+      }
+      return guid
+    }
+  }
+
+  /// The tenant that the member names by id or domain.
+  func tenant(_ name: String) throws(SeedError) -> Tenant {
+    let text = try text(name).lowercased()
+    guard let tenant = tenants.first(where: { $0.id.value == text || $0.domain.lowercased() == text }) else {
+      throw failure(name, "is no tenant of this file. Use a tenant's id or domain.")
+    }
+    return tenant
+  }
+
+  /// Throws when two entries of a list have the same value.
+  func requireUnique(_ list: String, _ name: String, _ values: [String]) throws(SeedError) {
+    var seen: Set<String> = []
+    for (index, value) in values.enumerated() where !seen.insert(value).inserted {
+      throw failure("\(list)[\(index)].\(name)", "is used twice. Every entry needs its own.")
+    }
   }
 }

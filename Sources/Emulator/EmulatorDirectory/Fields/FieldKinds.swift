@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// An identifier with a type of its own.
+package protocol TypedIdentifier: Sendable {
+  init(_ value: String)
+  var value: String { get }
+}
+
+extension UserID: TypedIdentifier {}
+extension TenantID: TypedIdentifier {}
+extension ClientID: TypedIdentifier {}
+
+extension JSONValue {
+  /// nil, so that the member is left out, where there are none.
+  package static func texts(_ texts: [String]) -> JSONValue? {
+    texts.isEmpty ? nil : .array(texts.map(JSONValue.string))
+  }
+}
+
+// Texts.
+extension Field {
+  /// A text that must be there.
+  package static func text(_ name: String, _ path: FieldPath<Value, String>) -> Field {
+    Field(name, path, read: { reader throws(SeedError) in try reader.text(name) }, write: { .string($0) })
+  }
+
+  /// A text that may be left out.
+  package static func text(_ name: String, _ path: FieldPath<Value, String?>) -> Field {
+    Field(
+      name, path, read: { reader throws(SeedError) in try reader.optional(name) }, write: { $0.map(JSONValue.string) })
+  }
+
+  /// A text that stands in for one that other members say by default, see `SeedEntry.complete`.
+  static func textOrDefault(_ name: String, _ path: FieldPath<Value, String>) -> Field {
+    Field(name, path, read: { reader throws(SeedError) in try reader.optional(name) }, write: { .string($0) })
+  }
+
+  /// A name that can stand in a URL's path.
+  static func pathName(_ name: String, _ path: FieldPath<Value, String>, reserved: Set<String> = []) -> Field {
+    Field(
+      name, path, read: { reader throws(SeedError) in try reader.pathName(name, reserved: reserved) },
+      write: { .string($0) })
+  }
+
+  static func guid(_ name: String, _ path: FieldPath<Value, String>) -> Field {
+    Field(name, path, read: { reader throws(SeedError) in try reader.guid(name) }, write: { .string($0) })
+  }
+
+  static func guid<ID: TypedIdentifier>(_ name: String, _ path: FieldPath<Value, ID>) -> Field {
+    Field(
+      name, path, read: { reader throws(SeedError) in ID(try reader.guid(name)) }, write: { .string($0.value) })
+  }
+
+  /// A tenant by its id or domain; it is written by its id.
+  static func tenant(_ name: String, _ path: FieldPath<Value, TenantID>) -> Field {
+    Field(
+      name, path, read: { reader throws(SeedError) in try reader.tenant(name).id }, write: { .string($0.value) })
+  }
+
+  static func texts(_ name: String, _ path: FieldPath<Value, [String]>) -> Field {
+    Field(name, path, read: { reader throws(SeedError) in try reader.texts(name) }, write: { .texts($0) })
+  }
+
+  static func guids(_ name: String, _ path: FieldPath<Value, [String]>) -> Field {
+    Field(name, path, read: { reader throws(SeedError) in try reader.guids(name) }, write: { .texts($0) })
+  }
+
+  /// A text that is one of the type's.
+  /// - Parameter standard: what is meant where it is left out, and left out where it is meant; nil: it must be there.
+  static func choice<Choice: RawRepresentable & CaseIterable & Equatable & Sendable>(
+    _ name: String, _ path: FieldPath<Value, Choice>, standard: Choice? = nil
+  ) -> Field where Choice.RawValue == String {
+    Field(
+      name, path,
+      read: { reader throws(SeedError) in
+        if standard != nil, reader.given(name) == nil { return nil }
+        return try reader.choice(name, of: Choice.self)
+      }, write: { $0 == standard ? nil : .string($0.rawValue) })
+  }
+
+  /// - Parameter isAlwaysWritten: also when there are none, since another list is meant where it is left out.
+  static func choices<Choice: RawRepresentable & CaseIterable & Sendable>(
+    _ name: String, _ path: FieldPath<Value, [Choice]>, isAlwaysWritten: Bool = false
+  ) -> Field where Choice.RawValue == String {
+    Field(
+      name, path,
+      read: { reader throws(SeedError) in
+        reader.given(name) == nil ? nil : try reader.choices(name, of: Choice.self)
+      },
+      write: { isAlwaysWritten ? .array($0.map { .string($0.rawValue) }) : .texts($0.map(\.rawValue)) })
+  }
+}
+
+// Numbers, flags and entries.
+extension Field {
+  /// - Parameter standard: what is meant where it is left out, and left out where it is meant.
+  static func flag(_ name: String, _ path: FieldPath<Value, Bool>, standard: Bool = false) -> Field {
+    Field(
+      name, path, read: { reader throws(SeedError) in try reader.flag(name, default: standard) },
+      write: { $0 == standard ? nil : .bool($0) })
+  }
+
+  /// A whole number from 1 up.
+  static func count(_ name: String, _ path: FieldPath<Value, Int>) -> Field {
+    Field(name, path, read: { reader throws(SeedError) in try reader.count(name) }, write: { JSONValue($0) })
+  }
+
+  static func whole(_ name: String, _ path: FieldPath<Value, Int>, in range: ClosedRange<Int>) -> Field {
+    Field(
+      name, path, read: { reader throws(SeedError) in try reader.whole(name, in: range) }, write: { JSONValue($0) })
+  }
+
+  /// - Parameter isAlwaysWritten: also when there are none.
+  static func entries<Entry: SeedEntry>(
+    _ name: String, _ path: FieldPath<Value, [Entry]>, isAlwaysWritten: Bool = false
+  ) -> Field {
+    Field(
+      name, path, read: { reader throws(SeedError) in try reader.entries(name, Entry.self) },
+      write: { $0.isEmpty && !isAlwaysWritten ? nil : .array($0.map(\.json)) })
+  }
+}

@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import JOSE
+import OAuthWire
+import OpenSSLCrypto
+
+// Apps and what they prove themselves with, as a seed file has them.
+
+extension Application: SeedEntry {
+  package static let blank = Application(
+    clientID: ClientID(""), name: "", publisher: "", tenantID: TenantID(""), audience: .singleTenant,
+    redirectURIs: [])
+
+  package static let fields: [Field<Application>] = [
+    .guid("clientId", \.clientID), .text("name", \.name), .textOrDefault("publisher", \.publisher),
+    .tenant("tenant", \.tenantID), .choice("audience", \.audience),
+    redirectURIs("redirectUris", .publicClient, isAlwaysWritten: true), redirectURIs("webRedirectUris", .web),
+    redirectURIs("spaRedirectUris", .singlePage), .text("family", \.familyID),
+    Field(
+      "nativeAuth", \.native,
+      read: { reader throws(SeedError) in try reader.entry("nativeAuth", NativeAppSettings.self) },
+      write: { $0?.json }),
+    .entries("secrets", \.credentials.secrets),
+    Field(
+      "certificates", \.credentials.certificates, read: { reader throws(SeedError) in try certificates(reader) },
+      write: { .texts($0.compactMap { try? $0.certificate.pem() }) }),
+    .entries("federatedCredentials", \.credentials.federated), .flag("publicClient", \.allowsPublicClient),
+    .flag("enableIdTokenIssuance", \.allowsIDTokenIssuance),
+    .texts("applicationPermissions", \.applicationPermissions),
+    .choice("groupMembershipClaims", \.claims.groups, standard: ClaimChoice.Groups.none),
+    .choices("optionalClaims", \.claims.optional), .flag("disabled", \.isDisabled),
+    .flag("globalEndpointOnly", \.usesGlobalEndpointOnly),
+  ]
+
+  private static func redirectURIs(
+    _ name: String, _ kind: RegisteredRedirectURI.Kind, isAlwaysWritten: Bool = false
+  ) -> Field<Application> {
+    Field(
+      name,
+      read: { reader, app throws(SeedError) in
+        for (index, uri) in try reader.texts(name).enumerated() {
+          guard uri.contains("://"), !uri.contains("#") else {
+            throw reader.failure("\(name)[\(index)]", "is not an absolute URI without a fragment.")
+          }
+          app.redirectURIs.append(RegisteredRedirectURI(uri, kind))
+        }
+      },
+      write: { app in
+        let values = app.redirectURIs.filter { $0.kind == kind }.map(\.value)
+        return isAlwaysWritten ? .array(values.map(JSONValue.string)) : .texts(values)
+      })
+  }
+
+  private static func certificates(_ reader: ObjectReader) throws(SeedError) -> [AppCertificate] {
+    try reader.texts("certificates").enumerated().map { index, text throws(SeedError) in
+      guard let certificate = try? AppCertificate(pem: text) else {
+        throw reader.failure("certificates[\(index)]", "is no certificate of an RSA key in PEM form.")
+      }
+      return certificate
+    }
+  }
+
+  package mutating func complete(_ reader: ObjectReader) throws(SeedError) {
+    let tenant = try reader.tenant("tenant")
+    if publisher.isEmpty { publisher = tenant.name }
+    guard native == nil || tenant.kind == .external else {
+      throw reader.failure("nativeAuth", "is for apps of external tenants only. Leave it out.")
+    }
+  }
+
+  /// Reads an app as the control API is given one. Throws with the member that is wrong.
+  package init(decoding json: JSONValue, in directory: Directory) throws(SeedError) {
+    let reader = try ObjectReader(json, of: Self.self, in: directory)
+    try self.init(reader)
+    try checkPermissions(in: directory, reader)
+    try native?.checkScopes(in: directory.apis, reader)
+  }
+
+  /// Throws when the app wants a role that no API has.
+  /// - Parameter place: where in the reader's object the app is, with a dot at the end.
+  func checkPermissions(in directory: Directory, _ reader: ObjectReader, at place: String = "") throws(SeedError) {
+    for (index, name) in applicationPermissions.enumerated() where directory.appRole(named: name) == nil {
+      throw reader.failure(
+        "\(place)applicationPermissions[\(index)]",
+        "is no app role of the APIs for apps. Write it as <appIdUri>/<value>.")
+    }
+  }
+}
+
+extension AppSecret: SeedEntry {
+  package static let blank = AppSecret(Secret(""))
+  package static let fields: [Field<AppSecret>] = [
+    Field(
+      "value", \.value, read: { reader throws(SeedError) in Secret(try reader.text("value")) },
+      write: { .string($0.exposed) }),
+    .text("name", \.name),
+    Field(
+      "expires", \.expiresAt, read: { reader throws(SeedError) in try expiry(reader) },
+      write: { $0.map { .string($0.formatted(.iso8601)) } }),
+  ]
+
+  /// An empty text is read as an object, which says what is wrong.
+  package init?(short text: String) {
+    guard !text.isEmpty else { return nil }
+    self.init(Secret(text))
+  }
+  package static var shortProblem: String? { "is not an object. Write it as { … }." }
+
+  /// A time as RFC 3339 writes it.
+  private static func expiry(_ reader: ObjectReader) throws(SeedError) -> Date? {
+    guard let text = try reader.optional("expires") else { return nil }
+    guard let date = try? Date.ISO8601FormatStyle().parse(text) else {
+      throw reader.failure("expires", "is no time. Write it like 2027-01-31T12:00:00Z.")
+    }
+    return date
+  }
+
+  /// Reads a secret as the control API is given one. Throws with the member that is wrong.
+  package init(decoding json: JSONValue) throws(SeedError) {
+    try self.init(ObjectReader(json, allowing: Self.names))
+  }
+}
+
+extension FederatedCredential: SeedEntry {
+  package static let blank = FederatedCredential(name: "", issuer: .tenant(TenantID("")), subject: "")
+  package static let fields: [Field<FederatedCredential>] = [
+    .text("name", \.name),
+    // The members after it that say who issues are read here.
+    Field(
+      "tenant", \.issuer, read: { reader throws(SeedError) in try issuer(reader) },
+      write: { if case .tenant(let id) = $0 { .string(id.value) } else { nil } }),
+    Field(
+      "issuer", read: { _, _ in },
+      write: { if case .other(let name, _) = $0.issuer { .string(name) } else { nil } }),
+    Field(
+      "keys", read: { _, _ in },
+      write: { if case .other(_, let set) = $0.issuer, !set.keys.isEmpty { set.encoded } else { nil } }),
+    .text("subject", \.subject),
+    Field(
+      "audiences", \.audiences,
+      read: { reader throws(SeedError) in
+        let audiences = try reader.texts("audiences")
+        return audiences.isEmpty ? nil : audiences
+      }, write: { .texts($0) }),
+  ]
+
+  private static func issuer(_ reader: ObjectReader) throws(SeedError) -> Issuer {
+    switch (try reader.optional("issuer"), try reader.optional("tenant")) {
+    case (let name?, nil):
+      guard let keys = reader.object["keys"] else { return .other(name, JSONWebKeySet(keys: [])) }
+      guard let given = try? JSONWebKeySet(decoding: keys), !given.keys.isEmpty else {
+        throw reader.failure("keys", "is no key set with an RSA key. Write it as {\"keys\": [ … ]}.")
+      }
+      return .other(name, given)
+    case (nil, _?): return .tenant(try reader.tenant("tenant").id)
+    default: throw reader.failure("issuer", "or tenant is needed, and not both. Keep one.")
+    }
+  }
+}
+
+extension NativeAppSettings: SeedEntry {
+  package static let blank = NativeAppSettings(credential: .password, consentedScopes: [])
+  package static let fields: [Field<NativeAppSettings>] = [
+    .choice("signUpWith", \.credential), .entries("attributes", \.attributes),
+    .texts("consentedScopes", \.consentedScopes),
+    .choices("registrationChannels", \.registrationChannels, isAlwaysWritten: true),
+  ]
+
+  package func complete(_ reader: ObjectReader) throws(SeedError) {
+    try reader.requireUnique("attributes", "name", attributes.map(\.name))
+  }
+
+  /// Throws unless every consented scope is one of OpenID Connect or of `apis`.
+  /// - Parameter place: where in the reader's object the app is, with a dot at the end.
+  func checkScopes(in apis: [ResourceAPI], _ reader: ObjectReader, at place: String = "") throws(SeedError) {
+    for (index, scope) in consentedScopes.enumerated() where !ScopeSet.reserved.contains(scope) {
+      let slash = scope.lastIndex(of: "/")
+      let api = slash.map { slash in apis.first { $0.isNamed(scope[..<slash]) } } ?? apis.first { $0.isGraph }
+      let name = slash.map { scope[scope.index(after: $0)...] } ?? Substring(scope)
+      guard let api, name.lowercased() == ".default" || api.permission(name) != nil else {
+        throw reader.failure(
+          "\(place)nativeAuth.consentedScopes[\(index)]",
+          "is no scope of this file's APIs. Write it as <appIdUri>/<name>, or a name of Graph's.")
+      }
+    }
+  }
+}
+
+extension UserAttribute: SeedEntry {
+  package static let blank = UserAttribute("", limit: 0)
+  package static let fields: [Field<UserAttribute>] = [
+    .text("name", \.name),
+    Field(
+      "required", \.isRequired, read: { reader throws(SeedError) in try reader.flag("required") },
+      write: { .bool($0) }),
+    .text("pattern", \.pattern), .count("maxLength", \.limit), .textOrDefault("type", \.type),
+  ]
+
+  /// The longest values of the platform's own attributes, in characters.
+  private static let limits = [
+    "city": 128, "country": 128, "displayName": 256, "givenName": 64, "jobTitle": 128, "postalCode": 40, "state": 128,
+    "streetAddress": 1_024, "surname": 64,
+  ]
+
+  package mutating func complete(_ reader: ObjectReader) throws(SeedError) {
+    if limit == 0 { limit = Self.limits[name] ?? 1_024 }
+    guard pattern.map({ (try? Regex($0)) != nil }) ?? true else {
+      throw reader.failure("pattern", "is no regular expression. Check brackets and escapes.")
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+// People as a seed file has them.
+
+extension Seed.Person: SeedEntry {
+  package static let blank = Seed.Person(
+    user: User(id: UserID(""), tenantID: TenantID(""), username: "", name: ""), password: Secret(""))
+
+  package static let fields: [Field<Seed.Person>] = [
+    .guid("id", \.user.id), .tenant("tenant", \.user.tenantID), .text("username", \.user.username),
+    Field(
+      "password", \.password,
+      read: { reader throws(SeedError) in try reader.optional("password").map { Secret($0) } },
+      write: { $0.exposed.isEmpty ? nil : .string($0.exposed) }),
+    .text("name", \.user.name), .text("givenName", \.user.givenName), .text("surname", \.user.surname),
+    .text("email", \.user.email), .text("jobTitle", \.user.jobTitle), .texts("appRoles", \.user.appRoles),
+    .guids("groups", \.user.groups), .guids("directoryRoles", \.user.directoryRoles),
+    .flag("mustChangePassword", \.mustChangePassword), .flag("blocked", \.isBlocked),
+    .flag("administrator", \.user.isAdministrator),
+    Field(
+      "declinedScopes", \.user.declinedScopes,
+      read: { reader throws(SeedError) in ScopeSet(try reader.texts("declinedScopes")) },
+      write: { .texts($0.values) }),
+    Field(
+      "guestIn", \.user.guestObjectIDs, read: { reader throws(SeedError) in try guestObjectIDs(reader) },
+      write: { ids in
+        ids.isEmpty
+          ? nil
+          : .array(
+            ids.sorted { $0.key.value < $1.key.value }.map {
+              ["tenant": .string($0.key.value), "id": .string($0.value)]
+            })
+      }),
+    Field(
+      "nativeAuth", \.user.native,
+      read: { reader throws(SeedError) in try reader.entry("nativeAuth", NativeProfile.self) },
+      write: { $0 == NativeProfile() ? nil : $0.json }),
+  ]
+
+  private static func guestObjectIDs(_ reader: ObjectReader) throws(SeedError) -> [TenantID: String] {
+    var ids: [TenantID: String] = [:]
+    for guest in try reader.objects("guestIn", allowing: ["tenant", "id"]) {
+      ids[try guest.tenant("tenant").id] = try guest.guid("id")
+    }
+    return ids
+  }
+
+  package mutating func complete(_ reader: ObjectReader) throws(SeedError) {
+    guard user.username.contains("@"), !user.username.contains(where: \.isWhitespace) else {
+      throw reader.failure("username", "is not a user name. Write it like name@domain.")
+    }
+    if reader.given("nativeAuth") != nil {
+      guard reader.tenants.first(where: { $0.id == user.tenantID })?.kind == .external else {
+        throw reader.failure("nativeAuth", "is for people of external tenants only. Leave it out.")
+      }
+    }
+    // People who sign in with codes need no password.
+    if user.native.firstFactor != .code { _ = try reader.text("password") }
+  }
+
+  /// Reads a person as the control API is given one. Throws with the member that is wrong.
+  package init(decoding json: JSONValue, in directory: Directory) throws(SeedError) {
+    let reader = try ObjectReader(json, of: Self.self, in: directory)
+    try self.init(reader)
+    try checkRoles(in: directory, reader)
+    if let other = directory.user(named: user.username), other.id != user.id {
+      throw reader.failure("username", "is another person's. Choose another.")
+    }
+  }
+
+  /// Throws when the person has a role that no API has.
+  /// - Parameter place: where in the reader's object the person is, with a dot at the end.
+  func checkRoles(in directory: Directory, _ reader: ObjectReader, at place: String = "") throws(SeedError) {
+    for (index, name) in user.appRoles.enumerated() where directory.appRole(named: name, for: .user) == nil {
+      throw reader.failure(
+        "\(place)appRoles[\(index)]", "is no app role of the APIs for people. Write it as <appIdUri>/<value>.")
+    }
+  }
+}
+
+extension NativeProfile: SeedEntry {
+  package static let blank = NativeProfile()
+
+  package static let fields: [Field<NativeProfile>] = [
+    Field(
+      "signsInWith", \.firstFactor,
+      read: { reader throws(SeedError) in
+        reader.object["signsInWith"] == nil ? nil : try reader.choice("signsInWith", of: FirstFactor.self)
+      }, write: { .string($0.rawValue) }),
+    .entries("strongMethods", \.strongMethods),
+    Field(
+      "needsStrongMethod",
+      read: { reader, profile throws(SeedError) in
+        profile.needsStrongAuthentication = try reader.flag(
+          "needsStrongMethod", default: !profile.strongMethods.isEmpty)
+      }, write: { .bool($0.needsStrongAuthentication) }),
+    .flag("browserOnly", \.mustUseBrowser),
+    Field(
+      "attributes", \.attributes, read: { reader throws(SeedError) in try attributes(reader) },
+      write: { $0.isEmpty ? nil : .object(sorted: $0.map { ($0, .string($1)) }) }),
+  ]
+
+  private static func attributes(_ reader: ObjectReader) throws(SeedError) -> [String: String] {
+    var attributes: [String: String] = [:]
+    for member in try reader.nested("attributes", allowing: nil)?.object.members ?? [] {
+      guard let value = member.value.string else {
+        throw reader.failure("attributes.\(member.name)", "is not a text. Write it in quotes.")
+      }
+      attributes[member.name] = value
+    }
+    return attributes
+  }
+}
+
+extension StrongMethod: SeedEntry {
+  package static let blank = StrongMethod(.email, "")
+  package static let fields: [Field<StrongMethod>] = [
+    .choice("channel", \.channel), .text("target", \.target), .flag("blocked", \.isBlocked),
+  ]
+}
