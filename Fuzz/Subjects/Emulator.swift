@@ -30,10 +30,14 @@ private let world: (emulator: IdentityEmulator, router: Router)? = {
 private func context(
   _ method: String, _ path: String, _ body: [UInt8], type: String, in emulator: IdentityEmulator
 ) -> RequestContext? {
-  guard let url = URL(string: "http://localhost:8400/" + path) else { return nil }
-  return RequestContext(
-    HTTPRequest(method: method, url: url, headers: ["Content-Type": type], body: Data(body)),
-    directory: emulator.directory, now: emulator.clock.now, random: SystemRandom())
+  guard let url = URL(string: "http://localhost:8400/" + path),
+    let request = ReceivedRequest(
+      HTTPRequest(method: method, url: url, headers: ["Content-Type": type], body: Data(body)))
+  else { return nil }
+  var context = RequestContext(
+    request, directory: emulator.directory, now: emulator.clock.now, random: SystemRandom())
+  context.presented = emulator.stores.grants.presented(by: request)
+  return context
 }
 
 /// A saved state, which any program with the right to write it may have changed.

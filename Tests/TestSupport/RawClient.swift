@@ -28,7 +28,7 @@ package enum RawClient {
   package final class Conversation {
     private let descriptor: Int32
 
-    init(port: Int, host: String) throws {
+    package init(port: Int, host: String) throws {
       let isIPv6 = host.contains(":")
       descriptor = socket(isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       var limit = timeval(tv_sec: 20, tv_usec: 0)
@@ -37,7 +37,7 @@ package enum RawClient {
       guard status == 0 else { throw SocketError(step: "connect: \(String(cString: strerror(errno)))") }
     }
 
-    func close() { Glibc.close(descriptor) }
+    package func close() { Glibc.close(descriptor) }
 
     /// Closes with a reset, as a client that crashed.
     package func abort() {

@@ -11,7 +11,7 @@ import PlatformInterfaces
 /// The program `msal-emulator`, apart from the process it runs in.
 package struct EmulatorProgram: Sendable {
   /// What the program is given by its process.
-  package struct Surroundings: Sendable {
+  package struct Dependencies: Sendable {
     package var environment: [String: String]
     /// Takes the answer (standard output).
     package var answer: @Sendable (String) -> Void
@@ -35,16 +35,16 @@ package struct EmulatorProgram: Sendable {
     }
   }
 
-  private let surroundings: Surroundings
+  private let dependencies: Dependencies
 
-  package init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+  package init(_ dependencies: Dependencies) { self.dependencies = dependencies }
 
   /// Runs to the end; the result is the process's exit status.
   package func run(_ arguments: [String]) async -> Int32 {
     do throws(ProgramError) {
       return try await dispatch(arguments)
     } catch {
-      surroundings.talk("msal-emulator: \(error.message)\n")
+      dependencies.talk("msal-emulator: \(error.message)\n")
       return error.status
     }
   }
@@ -53,28 +53,28 @@ package struct EmulatorProgram: Sendable {
     let given: ParsedArguments
     do { given = try EmulatorCommandLine.program.parse(arguments) } catch { throw .usage(error) }
     if given.wantsHelp {
-      surroundings.answer(given.help)
+      dependencies.answer(given.help)
       return 0
     }
     switch given.names {
-    case ["serve"]: try await Serve(given).run(in: surroundings)
-    case ["run"]: return try await ProgramRun(given).run(in: surroundings)
-    case ["token"]: try await IssueToken(given).run(in: surroundings)
-    case ["healthcheck"]: try await HealthCheck(given).run(in: surroundings)
-    case ["trust"]: return try await Trust(given).run(in: surroundings)
-    case ["seed", "check"]: try SeedCheck(given).run(in: surroundings)
-    case ["seed", "import"]: try SeedImportCommand(given).run(in: surroundings)
-    case ["seed"]: surroundings.answer(Seed.standard.json.prettyText + "\n")
-    case ["version"]: surroundings.answer(version + "\n")
+    case ["serve"]: try await Serve(given).run(in: dependencies)
+    case ["run"]: return try await ProgramRun(given).run(in: dependencies)
+    case ["token"]: try await IssueToken(given).run(in: dependencies)
+    case ["healthcheck"]: try await HealthCheck(given).run(in: dependencies)
+    case ["trust"]: return try await Trust(given).run(in: dependencies)
+    case ["seed", "check"]: try SeedCheck(given).run(in: dependencies)
+    case ["seed", "import"]: try SeedImportCommand(given).run(in: dependencies)
+    case ["seed"]: dependencies.answer(Seed.standard.json.prettyText + "\n")
+    case ["version"]: dependencies.answer(version + "\n")
     case ["completion"], ["man"]:
       let document: String?
       do {
-        document = try given.document(version: version, environment: surroundings.environment, related: ["msal(1)"])
+        document = try given.document(version: version, environment: dependencies.environment, related: ["msal(1)"])
       } catch { throw .usage(error) }
-      surroundings.answer(document ?? "")
+      dependencies.answer(document ?? "")
     default:
       do {
-        surroundings.answer(try EmulatorCommandLine.program.parse(given.operands + ["--help"]).help)
+        dependencies.answer(try EmulatorCommandLine.program.parse(given.operands + ["--help"]).help)
       } catch { throw .usage(error) }
     }
     return 0

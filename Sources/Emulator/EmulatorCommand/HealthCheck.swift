@@ -11,10 +11,10 @@ struct HealthCheck: Sendable {
   init(_ given: ParsedArguments) { self.given = given }
 
   /// Throws unless an emulator answers that it is well.
-  func run(in surroundings: EmulatorProgram.Surroundings) async throws(ProgramError) {
+  func run(in dependencies: EmulatorProgram.Dependencies) async throws(ProgramError) {
     let emulator = try RunningEmulator(
       given[HealthOptions.url], authorityFile: given[TokenOptions.authorityFile],
-      environment: surroundings.environment, timeoutSeconds: 5)
+      environment: dependencies.environment, timeoutSeconds: 5)
     let health = try await emulator.ask("health")
     guard health["status"]?.string == "ok" else {
       throw .unreachable("The emulator does not say that it is well. Check its output.")

@@ -43,14 +43,14 @@ struct IssueToken: Sendable {
     return claims
   }
 
-  func run(in surroundings: EmulatorProgram.Surroundings) async throws(ProgramError) {
+  func run(in dependencies: EmulatorProgram.Dependencies) async throws(ProgramError) {
     let emulator = try RunningEmulator(
       given[TokenOptions.emulator], authorityFile: given[TokenOptions.authorityFile],
-      environment: surroundings.environment)
+      environment: dependencies.environment)
     let answer = try await emulator.ask("tokens/issue", order)
     guard let token = answer["access_token"]?.string else {
       throw .unreachable("The emulator gave no token. Check that it is of this version.")
     }
-    surroundings.answer((given.has(EmulatorCommandLine.json) ? answer.text : token) + "\n")
+    dependencies.answer((given.has(EmulatorCommandLine.json) ? answer.text : token) + "\n")
   }
 }

@@ -35,8 +35,8 @@ struct ProgramRun: Sendable {
   }
 
   /// The program's exit status.
-  func run(in surroundings: EmulatorProgram.Surroundings) async throws(ProgramError) -> Int32 {
-    let environment = EnvironmentVariables(surroundings.environment)
+  func run(in dependencies: EmulatorProgram.Dependencies) async throws(ProgramError) -> Int32 {
+    let environment = EnvironmentVariables(dependencies.environment)
     let path = try file(environment)
     var seed = try SeedBytes.seed(seedFile)
     if isStrict { seed.offersTestAccounts = false }
@@ -52,7 +52,7 @@ struct ProgramRun: Sendable {
       running = try await EmbeddedEmulator.start(options)
       variables = try RunVariables(running, own.folder, environment).all
     } catch { throw .server(error) }
-    if isVerbose { running.emulator.observeRequests { surroundings.log($0.line + "\n") } }
+    if isVerbose { running.emulator.observeRequests { dependencies.log($0.line + "\n") } }
     let program = ForegroundProgram(
       path, words: words, environment: EnvironmentVariables(environment.all.merging(variables) { $1 }))
     let outcome = await program.run()

@@ -13,7 +13,7 @@ struct SeedCheck: Sendable {
 
   init(_ given: ParsedArguments) { file = given.operands[0] }
 
-  func run(in surroundings: EmulatorProgram.Surroundings) throws(ProgramError) {
+  func run(in dependencies: EmulatorProgram.Dependencies) throws(ProgramError) {
     let bytes = try SeedBytes.read(file)
     let seed: Seed
     do throws(SeedError) { seed = try Seed(parsing: bytes, file: file) } catch {
@@ -23,7 +23,7 @@ struct SeedCheck: Sendable {
       (seed.tenants.count, "tenants"), (seed.people.count, "people"), (seed.applications.count, "apps"),
       (seed.apis.count, "APIs"),
     ].map { "\($0.0) \($0.1)" }
-    surroundings.answer("\(file) is a good seed: \(counts.joined(separator: ", ")).\n")
+    dependencies.answer("\(file) is a good seed: \(counts.joined(separator: ", ")).\n")
   }
 }
 
@@ -39,7 +39,7 @@ struct SeedImportCommand: Sendable {
     domain = given[SeedOptions.domain]
   }
 
-  func run(in surroundings: EmulatorProgram.Surroundings) throws(ProgramError) {
+  func run(in dependencies: EmulatorProgram.Dependencies) throws(ProgramError) {
     var read: [(name: String, bytes: [UInt8])] = []
     for file in files { read.append((file == "-" ? "standard input" : file, try SeedBytes.read(file))) }
     let made: SeedImport
@@ -52,10 +52,10 @@ struct SeedImportCommand: Sendable {
         throw ProgramError(status: 8, message: "Can't write \(output): \(error.reason). \(error.remedy)")
       }
     } else {
-      surroundings.answer(text)
+      dependencies.answer(text)
     }
-    for note in made.notes { surroundings.talk("Note: \(note)\n") }
-    if !made.generated.isEmpty { surroundings.talk("Made, since no file has them:\n") }
-    for secret in made.generated { surroundings.talk("  \(secret.owner), \(secret.kind): \(secret.value.exposed)\n") }
+    for note in made.notes { dependencies.talk("Note: \(note)\n") }
+    if !made.generated.isEmpty { dependencies.talk("Made, since no file has them:\n") }
+    for secret in made.generated { dependencies.talk("  \(secret.owner), \(secret.kind): \(secret.value.exposed)\n") }
   }
 }

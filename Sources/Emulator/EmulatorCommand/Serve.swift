@@ -34,35 +34,35 @@ struct Serve: Sendable {
     isStrict = given.has(EmulatorCommandLine.strict)
   }
 
-  func run(in surroundings: EmulatorProgram.Surroundings) async throws(ProgramError) {
+  func run(in dependencies: EmulatorProgram.Dependencies) async throws(ProgramError) {
     var seed = try SeedBytes.seed(seedFile)
     if isStrict { seed.offersTestAccounts = false }
     let running: EmbeddedEmulator
     let folder: String
     do throws(EmulatorServerError) {
-      folder = try PrivateFolder.standardPath(environment: surroundings.environment)
+      folder = try PrivateFolder.standardPath(environment: dependencies.environment)
       var options = EmbeddedEmulator.Options(dataFolder: folder)
       options.seed = seed
       options.addresses = addresses
       options.stateFolder = stateFolder
-      options.reportStateProblem = { surroundings.talk("msal-emulator: The state was not saved. \($0)\n") }
+      options.reportStateProblem = { dependencies.talk("msal-emulator: The state was not saved. \($0)\n") }
       running = try await EmbeddedEmulator.start(options)
     } catch { throw .server(error) }
     if addresses.allowsNonLoopback {
-      surroundings.talk(
+      dependencies.talk(
         "msal-emulator: WARNING: other computers may reach this emulator, whose passwords are public.\n")
     }
-    if !isQuiet { running.emulator.observeRequests { surroundings.log($0.line + "\n") } }
+    if !isQuiet { running.emulator.observeRequests { dependencies.log($0.line + "\n") } }
     let ready = running.emulator.announcement
     let file: ReadyFile?
     do throws(EmulatorServerError) {
       file = try ReadyFile(writing: ready.text, in: PrivateFolder(creating: folder))
     } catch {
-      surroundings.talk("msal-emulator: Other commands will not find this emulator. \(error)\n")
+      dependencies.talk("msal-emulator: Other commands will not find this emulator. \(error)\n")
       file = nil
     }
-    surroundings.answer(printsJSON ? ready.text + "\n" : ReadyTable(ready).text)
-    await surroundings.untilStopped()
+    dependencies.answer(printsJSON ? ready.text + "\n" : ReadyTable(ready).text)
+    await dependencies.untilStopped()
     file?.remove()
     await running.stop()
   }

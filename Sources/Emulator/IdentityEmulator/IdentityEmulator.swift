@@ -30,13 +30,13 @@ package final class IdentityEmulator: Sendable {
     seed: Seed, signingKey: RSAPrivateKey, origins: Origins, clock: any WallClock, random: any RandomSource,
     arcKeys: ArcKeyFolder? = nil
   ) {
-    let surroundings = Surroundings(
+    let dependencies = Dependencies(
       signingKey: signingKey, origins: origins, clock: clock, random: random, arcKeys: arcKeys)
-    self.init(seed: seed, surroundings, world: nil)
+    self.init(seed: seed, dependencies, world: nil)
   }
 
   /// What an emulator and its worlds have in common.
-  private struct Surroundings: Sendable {
+  private struct Dependencies: Sendable {
     let signingKey: RSAPrivateKey
     let origins: Origins
     let clock: any WallClock
@@ -45,18 +45,18 @@ package final class IdentityEmulator: Sendable {
   }
 
   /// - Parameter world: the id of the copy of a seed that this is to be.
-  private init(seed: Seed, _ surroundings: Surroundings, world: String?) {
-    let (origins, random) = (surroundings.origins, surroundings.random)
+  private init(seed: Seed, _ dependencies: Dependencies, world: String?) {
+    let (origins, random) = (dependencies.origins, dependencies.random)
     var seed = seed
     seed.graphAddresses = [origins.http, origins.https].compactMap { $0.flatMap { Origin($0)?.description } }
-    let stores = Stores(seed, signingKey: surroundings.signingKey, clock: surroundings.clock, random: random)
+    let stores = Stores(seed, signingKey: dependencies.signingKey, clock: dependencies.clock, random: random)
     let original = seed
     worlds =
       world != nil
       ? nil
       : WorldStore(random: random) { id in
         let copy = original.copied(as: id) { random.id() }
-        let emulator = IdentityEmulator(seed: copy, surroundings, world: id)
+        let emulator = IdentityEmulator(seed: copy, dependencies, world: id)
         emulator.observeRequests { stores.log.report($0) }
         return emulator
       }
@@ -70,7 +70,7 @@ package final class IdentityEmulator: Sendable {
       consents: stores.consents, certificates: stores.certificates)
     // Managed identities are asked for at addresses that name no tenant, so those of the emulator itself answer.
     let managedIdentities = ManagedIdentityHost(
-      origins, arcKeys: world == nil ? surroundings.arcKeys : nil, random: random)
+      origins, arcKeys: world == nil ? dependencies.arcKeys : nil, random: random)
     announced = Announcement(
       seed: seed, origins: origins, accounts: stores.accounts, managedIdentities: managedIdentities, world: world)
     let routes = Routes(
@@ -102,9 +102,14 @@ package final class IdentityEmulator: Sendable {
 
   /// Answers one request. `request.url` is absolute, with the scheme and host the client used.
   package func deliver(_ request: HTTPRequest) async -> HTTPDelivery {
-    if let (world, inner) = worlds?.destination(of: request) { return await world.deliver(inner) }
-    let context = RequestContext(request, directory: directory, now: clock.now, random: random)
-    guard var context, origins.include(context.origin) else { return .whole(.notLoopback) }
+    guard let received = ReceivedRequest(request) else { return .whole(.notLoopback) }
+    if let (world, inner) = worlds?.destination(of: received) { return await world.deliver(inner) }
+    return await deliver(received)
+  }
+
+  private func deliver(_ request: ReceivedRequest) async -> HTTPDelivery {
+    guard origins.include(request.origin) else { return .whole(.notLoopback) }
+    var context = RequestContext(request, directory: directory, now: clock.now, random: random)
     context.world = world
     return await delivery.deliver(context)
   }

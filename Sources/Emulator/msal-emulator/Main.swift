@@ -23,7 +23,7 @@ struct Main {
     if isRun { ForegroundProgram.holdSignals() }
     let untilStopped: @Sendable () async -> Void = isRun ? { @Sendable in } : StopSignals.take()
     let program = EmulatorProgram(
-      EmulatorProgram.Surroundings(
+      EmulatorProgram.Dependencies(
         environment: ProcessInfo.processInfo.environment, answer: { StandardStream.write($0, to: STDOUT_FILENO) },
         talk: { StandardStream.write($0, to: STDERR_FILENO) },
         log: { StandardStream.writeIfRead($0, to: STDERR_FILENO) }, untilStopped: untilStopped))

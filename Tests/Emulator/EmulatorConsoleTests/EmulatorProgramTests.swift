@@ -39,7 +39,7 @@ struct EmulatorProgramTests {
     let talk = Lock("")
     let log = Lock("")
     let program = EmulatorProgram(
-      EmulatorProgram.Surroundings(
+      EmulatorProgram.Dependencies(
         environment: ["XDG_DATA_HOME": directory.path], answer: { text in answer.withLock { $0 += text } },
         talk: { text in talk.withLock { $0 += text } }, log: { text in log.withLock { $0 += text } },
         untilStopped: { await whileRunning(answer.withLock { $0 }) }))

@@ -12,10 +12,10 @@ import Testing
 @testable import IdentityEmulator
 
 /// A grant that the emulator does not have: an app gets tokens for itself.
-private struct OwnTokensGrant: Grant {
+private struct OwnTokensGrant: GrantRedemption {
   static let types = ["own_tokens"]
 
-  func authorization(for request: TokenRequest) throws(Refusal) -> Authorization {
+  func authorization(for request: ReceivedTokenRequest) throws(Refusal) -> Authorization {
     let ticket = try request.context.required("ticket")
     return Authorization(subject: AppItself(), claims: request.claims) { grants throws(Refusal) in
       try grants.redeemDevice(ticket)
@@ -25,7 +25,7 @@ private struct OwnTokensGrant: Grant {
 
 private struct AppItself: TokenSubject {
   func contents(
-    _ authorization: Authorization, _ request: TokenRequest, _ rules: TokenRules
+    _ authorization: Authorization, _ request: ReceivedTokenRequest, _ rules: TokenRules
   ) throws(Refusal) -> TokenContents {
     TokenContents(
       accessClaims: ["sub": .string(request.app.clientID.value), "roles": ["Tasks.Do"]], scope: ScopeSet([]))
@@ -56,8 +56,9 @@ struct NewGrantTests {
       body: FormCoding.body(form.map { Parameter($0, $1) }))
     request.headers["Content-Type"] = FormCoding.contentType
     let context = RequestContext(
-      request, directory: stores.accounts.directory, now: world.clock.now, random: SystemRandom())
-    return Route("token", ["POST"], endpoint).answer(try #require(context))
+      try #require(ReceivedRequest(request)), directory: stores.accounts.directory, now: world.clock.now,
+      random: SystemRandom())
+    return Route("token", ["POST"], endpoint).answer(context)
   }
 
   private func newTicket() throws -> String {

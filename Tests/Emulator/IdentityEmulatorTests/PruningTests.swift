@@ -35,7 +35,7 @@ struct PruningTests {
     let last = try await world.signIn("lee")
     #expect(try await world.refresh(first.refreshToken).code == 70_000)
     #expect(world.emulator.stores.grants.current.refreshTokens.records.count == 2)
-    #expect(world.emulator.stores.grants.current.refreshTokens[last.refreshToken ?? ""] != nil)
+    #expect(world.emulator.stores.grants.current.refreshTokens.token(last.refreshToken ?? "") != nil)
   }
 
   @Test func `is told apart as long as it is remembered: an expired refresh token is called expired`() async throws {

@@ -68,7 +68,7 @@ struct RefreshTokenTests {
     let name = try #require(world.emulator.stores.grants.current.refreshTokens.records.keys.first)
     for text in [name, "1." + name] {
       #expect(try await world.refresh(text).status == 400)
-      #expect(world.emulator.stores.grants.current.refreshTokens[text] == nil)
+      #expect(world.emulator.stores.grants.current.refreshTokens.token(text) == nil)
     }
   }
 

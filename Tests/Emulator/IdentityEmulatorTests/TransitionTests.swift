@@ -73,13 +73,14 @@ struct TransitionTests {
         expiresAt: now.addingTimeInterval(60))
     }.secret
     try #require(stores.grants.approve(device, signIn, at: now))
-    let token = try #require(try await world.signIn("lee").refreshToken)
+    let text = try #require(try await world.signIn("lee").refreshToken)
+    let token = try #require(stores.grants.current.refreshTokens.token(text))
     let browser = TestBrowser(world)
     let code = try #require(try await browser.signIn("adele", as: TestClient())["code"])
     func refusals() -> [Refusal?] {
       [
         refusal { grants throws(Refusal) in try grants.redeemDevice(device) },
-        refusal { grants throws(Refusal) in try grants.useRefreshToken(token) },
+        refusal { grants throws(Refusal) in try grants.check(token) },
         refusal { grants throws(Refusal) in try grants.redeemCode(code, at: now) },
       ]
     }

@@ -33,7 +33,7 @@ package struct ServerSockets: Sendable {
   let http: [ListeningSocket]
   let https: [ListeningSocket]
   let allowsNonLoopback: Bool
-  let name: String?
+  package let name: String?
   /// nil: the sockets have addresses and ports.
   private let file: UnixSocket?
 

@@ -28,8 +28,8 @@ struct Trust: Sendable {
   }
 
   /// 0, or 1 when a store could not be changed.
-  func run(in surroundings: EmulatorProgram.Surroundings) async throws(ProgramError) -> Int32 {
-    let environment = EnvironmentVariables(surroundings.environment)
+  func run(in dependencies: EmulatorProgram.Dependencies) async throws(ProgramError) -> Int32 {
+    let environment = EnvironmentVariables(dependencies.environment)
     if geteuid() == 0, environment["SUDO_USER"] != nil, authorityFile == nil {
       throw ProgramError(
         status: 2, message: "By sudo this would be root's own authority. Name yours: --ca-file ~\(Self.usualPlace)")
@@ -41,10 +41,10 @@ struct Trust: Sendable {
     var isDone = true
     for store in TrustStore.all(authority, address: address, environment) {
       let (text, isRight) = await handled(store, environment)
-      surroundings.answer(text)
+      dependencies.answer(text)
       if !isRight { isDone = false }
     }
-    if action == .show { surroundings.answer(Self.variables(authority)) }
+    if action == .show { dependencies.answer(Self.variables(authority)) }
     return isDone ? 0 : 1
   }
 

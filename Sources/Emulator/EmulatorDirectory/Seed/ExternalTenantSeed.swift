@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-
 // An External ID tenant: customers who sign up by themselves, and apps that may do without a browser.
 extension Seed {
   package static let customers = Tenant(

@@ -52,7 +52,7 @@ package struct ProtectedAPIs: Sendable {
   /// Those of the directory.
   package let registered: any ProtectedAPI
 
-  package init(tokens: AccessTokenVerifier, policies: PolicyStore, nonces: NonceStore) {
+  init(tokens: AccessTokenVerifier, policies: PolicyStore, nonces: NonceStore) {
     let callers = CallerVerifier(tokens: tokens, policies: policies, nonces: nonces)
     graph = GraphEndpoint(callers: callers)
     resourceManager = ResourceManagerEndpoint(callers: callers)

@@ -7,7 +7,8 @@ import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
 
-/// The console: pages for a person. They show what the control API tells, and their forms are its commands.
+/// The console: pages for a person. They show what the control API answers, and each of their forms stands for one of
+/// its commands.
 struct ConsoleEndpoint: Endpoint {
   let pages: [ConsolePlace: any ConsolePages]
   let origins: Origins
@@ -49,7 +50,7 @@ struct ConsoleEndpoint: Endpoint {
     return answer
   }
 
-  /// Carries out the command that a form stands for, and leads to the page that says what became of it.
+  /// Carries out the command that a form stands for, and redirects to the page that shows the result.
   private func carryOut(_ context: RequestContext) throws(ControlError) -> Answer {
     guard let browser = context.consoleBrowser, context.isFormOf(RequestContext.canary(of: browser)) else {
       throw .foreignForm
@@ -84,14 +85,13 @@ struct ConsoleEndpoint: Endpoint {
   private func request(
     for command: ConsoleCommand, _ body: JSONObject, _ context: RequestContext
   ) throws(ControlError) -> RequestContext {
-    // Whatever address the browser uses, tokens are made as those of the announced address.
+    // Tokens name the announced address as their issuer, also when the browser uses another one.
     guard let url = URL(string: "\(origins.main ?? context.origin)/_emulator/\(command.path)") else { throw .notFound }
     let request = HTTPRequest(
       method: command.method, url: url, headers: ["Content-Type": "application/json"],
       body: JSONValue.object(body).data)
-    guard var made = RequestContext(request, directory: context.directory, now: context.now, random: random) else {
-      throw .notFound
-    }
+    guard let received = ReceivedRequest(request) else { throw .notFound }
+    var made = RequestContext(received, directory: context.directory, now: context.now, random: random)
     made.world = context.world
     return made
   }
@@ -106,7 +106,7 @@ protocol ConsolePages: Sendable {
 /// A request for a page.
 struct ConsoleVisit: Sendable {
   let context: RequestContext
-  /// The secrets that the command made that led here; empty at the next visit.
+  /// The secrets that the last command made. They are shown once: the next visit finds none.
   let result: JSONObject
   /// The token that was issued or typed in last.
   let token: Secret?
@@ -128,7 +128,7 @@ struct ConsoleVisit: Sendable {
 }
 
 extension ControlError {
-  /// For a person who looks at a page.
+  /// The error as a page.
   func page(_ context: RequestContext) -> Answer {
     let title = status == 404 ? "There is nothing here" : "That can't be done"
     var answer = Answer.page(.problem(title: title, message: message, code: "\(status) \(code)", context.controlRoot))
@@ -152,8 +152,8 @@ extension RequestContext {
     setCookie(cookieName("console"), value, sameSite: "Strict", in: &answer)
   }
 
-  /// What every form of the console has, so that no other site can make one: it comes of the cookie, which only this
-  /// server and the browser know.
+  /// The value that every form of the console carries, so that no other site can make such a form. It is derived from
+  /// the cookie, which only this server and the browser know.
   fileprivate static func canary(of browser: String) -> String {
     Base64URL.encode(HMACSHA256.authenticate(Array("console form".utf8), key: Array(browser.utf8)))
   }

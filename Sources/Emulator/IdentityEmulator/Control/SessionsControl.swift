@@ -5,7 +5,7 @@ import EmulatorDirectory
 import FoundationEssentials
 import OAuthWire
 
-/// Who is signed in in which browser, and which refresh tokens are good. A person's end by `users/<name>`.
+/// Lists who is signed in in which browser, and the valid refresh tokens. `users/<name>/revoke-sessions` ends them.
 struct SessionsControl: Control {
   let sessions: SessionStore
   let grants: GrantStore
@@ -34,15 +34,15 @@ struct SessionsControl: Control {
 }
 
 extension Sessions {
-  /// Every account of every browser, the latest first; the session by its public name.
+  /// Every account of every browser, the latest sign-in first. A session is named by its public name.
   var signedIn: [(session: String, account: BrowserSession.SignedInAccount)] {
     browsers.values.flatMap { browser in browser.accounts.map { (session: browser.publicID, account: $0) } }
       .sorted { $0.account.authenticatedAt > $1.account.authenticatedAt }
   }
 }
 
-extension RefreshTokens {
-  /// What tokens are good for, the latest sign-in first.
+extension IssuedRefreshTokens {
+  /// The records of refresh tokens, the latest sign-in first.
   func good(at now: Date) -> [RefreshToken] {
     records.values.filter { $0.revocation == nil && $0.expiresAt > now }
       .sorted { $0.signIn.authenticatedAt > $1.signIn.authenticatedAt }

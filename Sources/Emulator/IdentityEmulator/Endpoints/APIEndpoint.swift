@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import JOSE
 import OAuthWire
 
 /// Passes a request on to an API.
@@ -17,14 +16,4 @@ struct APIEndpoint: Endpoint {
     passed.headers = answer.headers
     return passed
   }
-}
-
-/// What the APIs know of the tokens that were issued.
-struct IssuedTokens: TokenIssuing {
-  let signing: TokenSigning
-  let grants: GrantStore
-
-  var publishedKeys: JSONWebKeySet { signing.keys.published }
-
-  func isRevoked(accessToken id: String) -> Bool { grants.isRevoked(accessToken: id) }
 }

@@ -12,7 +12,7 @@ struct MetadataEndpoint: Endpoint {
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
     let authority = try context.requireAuthority()
     let root = "\(context.origin)/\(authority.pathName)"
-    let grantTypes = authority.offersDeviceCode ? grantTypes : grantTypes.filter { $0 != DeviceCodeGrant.types[0] }
+    let grantTypes = authority.offersDeviceCode ? grantTypes : grantTypes.filter { $0 != DeviceCodeRedemption.types[0] }
     let isPlain = if case .federation = authority { true } else { context.endpointVersion == .one }
     let version = isPlain ? "" : "v2.0/"
     return Answer(

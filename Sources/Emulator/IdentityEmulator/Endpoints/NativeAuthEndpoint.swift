@@ -37,7 +37,7 @@ struct NativeAuthEndpoint: Endpoint {
       return .native(error, context)
     }
     guard let app = client.app.native else { return .native(Refusal(.notEnabled), context) }
-    let request = try TokenRequest(context, from: client)
+    let request = try ReceivedTokenRequest(context, from: client)
     guard (request.scopes?.resources.count ?? 0) <= 1 else { throw .severalResources }
     let step = NativeRequest(
       form: context.form, clientID: client.app.clientID.value, tenantID: tenant.id.value, app: app,

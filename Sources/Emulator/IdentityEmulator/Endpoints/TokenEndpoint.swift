@@ -8,9 +8,9 @@ import OAuthWire
 struct TokenEndpoint: Endpoint {
   let clients: ClientAuthentication
   let issuance: TokenIssuance
-  private let grants: [String: any Grant]
+  private let grants: [String: any GrantRedemption]
 
-  init(_ grants: [any Grant], clients: ClientAuthentication, issuance: TokenIssuance) {
+  init(_ grants: [any GrantRedemption], clients: ClientAuthentication, issuance: TokenIssuance) {
     self.grants = Dictionary(grants.flatMap { grant in type(of: grant).types.map { ($0, grant) } }) { first, _ in first
     }
     (self.clients, self.issuance) = (clients, issuance)
@@ -19,7 +19,7 @@ struct TokenEndpoint: Endpoint {
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
     let type = try context.required("grant_type")
     let client = try clients.client(context)
-    let request = try TokenRequest(context, from: client, allowsUnknownScopes: true)
+    let request = try ReceivedTokenRequest(context, from: client, allowsUnknownScopes: true)
     try context.requirePage(of: request.app)
     guard let grant = grants[type] else { throw .unsupportedGrant(type) }
     try client.check(grant.clients(for: request))

@@ -17,8 +17,10 @@ struct FaultDelivery: Sendable {
   let clock: EmulatorClock
 
   func deliver(_ context: RequestContext) async -> HTTPDelivery {
+    var context = context
+    if !context.isControl { context.presented = subjects.grants.presented(by: context.received) }
     let fault = fault(for: context)
-    let context = joined(context)
+    context = joined(context)
     guard let fault else { return .whole(genuine(context)) }
     let rule = fault.rule.answer
     if rule.delaySeconds > 0 { try? await clock.sleep(seconds: rule.delaySeconds) }
@@ -45,11 +47,9 @@ struct FaultDelivery: Sendable {
   /// Under the id of the sign-in that the request belongs to, unless its client has sent one of its own.
   private func joined(_ context: RequestContext) -> RequestContext {
     guard !context.hasOwnCorrelationID, !context.isControl else { return context }
-    let (code, device) = (context.form["code"], context.form["device_code"])
-    var id = context.parameters["flow"].flatMap { sessions.signIn($0, at: context.now)?.correlationID }
-    if code != nil || device != nil {
-      id = id ?? subjects.grants.correlationID(code: code, deviceCode: device ?? code)
-    }
+    let id =
+      context.parameters["flow"].flatMap { sessions.signIn($0, at: context.now)?.correlationID }
+      ?? context.presented.correlationID
     var joined = context
     joined.correlationID = id ?? context.correlationID
     return joined
@@ -137,7 +137,7 @@ struct FaultDelivery: Sendable {
 
 extension RequestContext {
   /// Whether it is for the emulator itself, not for the platform that it stands in for.
-  var isControl: Bool { path.isEmpty || path.first == "_emulator" }
+  var isControl: Bool { received.isControl }
 }
 
 extension RequestContext {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import JOSE
 import OAuthWire
 
 /// Finds whom a request is about, for the fault rules: by name, by hint, or by a token in it.
@@ -12,31 +11,25 @@ struct FaultSubjects: Sendable {
   let native: NativeFlowStore
 
   func request(_ context: RequestContext) -> FaultRequest {
-    let parameters = context.query + context.form
-    let flow = sessions.signIn(parameters["flow"], at: context.now)
-    let bearer = context.request.presentedAccessToken.flatMap { try? UnverifiedJWT(parsing: $0).claims }
+    let received = context.received
+    let flow = sessions.signIn(received.allParameters["flow"], at: context.now)
     return FaultRequest(
-      method: context.method, path: context.path,
-      clientID: parameters["client_id"] ?? (try? ClientCredentials(context))?.id ?? flow?.request.app.clientID.value
-        ?? (bearer?["azp"] ?? bearer?["appid"])?.string,
-      users: users(parameters, flow?.userID, bearer, context.directory), correlationID: context.correlationID,
+      method: received.method, path: received.path,
+      clientID: received.clientName ?? flow?.request.app.clientID.value ?? received.tokenClient,
+      users: users(context, signingIn: flow?.userID), correlationID: context.correlationID,
       grantType: context.form["grant_type"])
   }
 
-  private func users(
-    _ parameters: [Parameter], _ signingIn: UserID?, _ bearer: JSONObject?, _ directory: Directory
-  ) -> Set<String> {
-    // Some clients put the device code into `code`.
-    let holders = grants.holders(
-      refreshToken: parameters["refresh_token"], code: parameters["code"],
-      deviceCode: parameters["device_code"] ?? parameters["code"])
+  private func users(_ context: RequestContext, signingIn: UserID?) -> Set<String> {
+    let (parameters, directory) = (context.received.allParameters, context.directory)
     var names = [
       parameters["username"], parameters["login_hint"], parameters["continuation_token"].flatMap(native.username),
     ]
-    names += (holders + [signingIn].compactMap { $0 }).map { directory.user($0)?.username }
-    if let object = bearer?["oid"]?.string, let tenant = bearer?["tid"]?.string {
+    names += (context.presented.holders + [signingIn].compactMap(\.self)).map { directory.user($0)?.username }
+    if let claims = context.received.tokenClaims, let object = claims["oid"]?.string, let tenant = claims["tid"]?.string
+    {
       names.append(directory.user(objectID: object, in: TenantID(tenant))?.username)
     }
-    return Set(names.compactMap { $0 })
+    return Set(names.compactMap(\.self))
   }
 }

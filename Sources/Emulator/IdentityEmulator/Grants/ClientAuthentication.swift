@@ -95,7 +95,7 @@ struct ClientAuthentication: Sendable {
 
   /// Throws when what the request shows is wrong; showing nothing is for the grant to judge (`ClientRule`).
   func client(_ context: RequestContext) throws(Refusal) -> Client {
-    let credentials = try ClientCredentials(context)
+    let credentials = try context.received.credentials.get()
     var client = try context.client(named: credentials.id)
     if credentials.isBasic { client.challenge = "Basic realm=\"\(context.origin)\"" }
     do throws(Refusal) {
@@ -149,20 +149,24 @@ struct ClientCredentials: Sendable {
 
   var hasProof: Bool { secret != nil || assertion != nil }
 
-  init(_ context: RequestContext) throws(Refusal) {
+  /// - Parameters:
+  ///   - header: the `Authorization` header.
+  ///   - parameters: those that may name the client.
+  ///   - form: those that may hold what the client proves itself with.
+  init(_ header: String?, parameters: [Parameter], form: [Parameter]) throws(Refusal) {
     func sent(_ name: String, in parameters: [Parameter]) -> String? {
       parameters[name].flatMap { $0.isEmpty ? nil : $0 }
     }
-    let basic = try Self.basic(context.request.headers["Authorization"])
-    let named = sent("client_id", in: context.parameters)
+    let basic = try Self.basic(header)
+    let named = sent("client_id", in: parameters)
     if let basic, let named, basic.id.lowercased() != named.lowercased() {
       throw .badValue(of: "client_id", "The Authorization header names another client. Name one of them.")
     }
-    assertion = sent("client_assertion", in: context.form)
+    assertion = sent("client_assertion", in: form)
     // An assertion names its client too (RFC 7523 section 3).
     id = named ?? basic?.id ?? assertion.flatMap { try? UnverifiedJWT(parsing: $0).claims["sub"]?.string }
     isBasic = basic != nil
-    let text = basic.flatMap { $0.secret.isEmpty ? nil : $0.secret } ?? sent("client_secret", in: context.form)
+    let text = basic.flatMap { $0.secret.isEmpty ? nil : $0.secret } ?? sent("client_secret", in: form)
     secret = text.map { Secret($0) }
   }
 

@@ -16,19 +16,19 @@ struct SignedInPerson: TokenSubject {
   var nonce: String?
   /// Whether the answer has a new refresh token though none is asked for.
   var renewsRefreshToken = false
-  /// Permissions that count as granted, since nobody is asked.
+  /// Permissions that count as granted, because no consent page can be shown.
   var consented: RequestedScopes?
-  /// What the sign-in lacks for this grant; said once the account is known to be in order.
+  /// What the sign-in lacks for this grant. It is thrown only after the account has been checked.
   var shortfall: Refusal?
-  /// What the first of the refresh tokens went to; nil: to no redirect URI.
+  /// The kind of redirect URI that the first refresh token went to; nil: it went to none.
   var redirectKind: RegisteredRedirectURI.Kind?
-  /// When all refresh tokens of the sign-in end, however often they are renewed; nil: each renewal gives a new life.
+  /// When all refresh tokens of the sign-in end, however often they are renewed; nil: each renewal extends it.
   var refreshTokenEnd: Date?
-  /// When the token was issued that stands for the person here; nil: the person was there.
+  /// When the token was issued by which an app acts for the person; nil: the person signed in.
   var knownSince: Date?
 
   func contents(
-    _ authorization: Authorization, _ request: TokenRequest, _ rules: TokenRules
+    _ authorization: Authorization, _ request: ReceivedTokenRequest, _ rules: TokenRules
   ) throws(Refusal) -> TokenContents {
     let (user, tenant) = try account(request, rules.accounts)
     if let shortfall { throw shortfall }
@@ -68,7 +68,7 @@ struct SignedInPerson: TokenSubject {
   }
 
   /// The person, as long as they may have tokens at all, and the tenant they are in here.
-  private func account(_ request: TokenRequest, _ accounts: AccountStore) throws(Refusal) -> (User, Tenant) {
+  private func account(_ request: ReceivedTokenRequest, _ accounts: AccountStore) throws(Refusal) -> (User, Tenant) {
     guard let user = request.context.directory.user(signIn.userID), let standing = accounts.standing(of: user.id) else {
       throw .unknownGrant
     }

@@ -12,7 +12,7 @@ struct TokenIssuance: Sendable {
   let grants: GrantStore
   let certificates: SSHCertificateAuthority
 
-  func tokens(for authorization: Authorization, _ request: TokenRequest) throws(Refusal) -> TokenResponse {
+  func tokens(for authorization: Authorization, _ request: ReceivedTokenRequest) throws(Refusal) -> TokenResponse {
     let contents = try authorization.subject.contents(authorization, request, rules)
     let (issuer, now) = (signing.issuer, request.context.now)
     let lifetime =
@@ -39,7 +39,7 @@ struct TokenIssuance: Sendable {
   }
 }
 
-extension TokenRequest {
+extension ReceivedTokenRequest {
   fileprivate var tokenType: String {
     if certificateKey != nil { return "ssh-cert" }
     return confirmation == nil ? "Bearer" : "pop"

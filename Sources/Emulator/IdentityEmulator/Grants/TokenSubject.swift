@@ -9,7 +9,7 @@ import OAuthWire
 protocol TokenSubject: Sendable {
   /// What the tokens say of the subject and let it do. Throws when it may not have any.
   func contents(
-    _ authorization: Authorization, _ request: TokenRequest, _ rules: TokenRules
+    _ authorization: Authorization, _ request: ReceivedTokenRequest, _ rules: TokenRules
   ) throws(Refusal) -> TokenContents
 }
 
@@ -39,7 +39,7 @@ struct TokenContents: Sendable {
   var isForMachine = false
 
   /// Those of the access token, with the app that gets it and the key that it is bound to.
-  func claims(of request: TokenRequest) -> JSONObject {
+  func claims(of request: ReceivedTokenRequest) -> JSONObject {
     var claims = accessClaims
     for (name, value) in version.caller(request.app, request.proof) { claims[name] = value }
     claims["cnf"] = request.confirmation?.claim

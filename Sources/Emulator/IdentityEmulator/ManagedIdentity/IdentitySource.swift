@@ -89,7 +89,7 @@ enum IdentitySource: Sendable, CaseIterable {
     }
     // The certificate that clients pin is half of the secret.
     guard self != .serviceFabric || context.origin.isSecure else { throw .plainHTTP }
-    guard !context.isMalformed else { throw .malformed }
+    guard !context.received.isMalformed else { throw .malformed }
     if let name = context.repeatedParameter { throw .repeated(name) }
     let version = context.query["api-version"]
     guard versions.isEmpty || versions.contains(version ?? "") else {

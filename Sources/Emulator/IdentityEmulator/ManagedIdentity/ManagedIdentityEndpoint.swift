@@ -46,7 +46,7 @@ struct ManagedIdentityEndpoint: Endpoint {
     }
     let client = Client(authority: .tenant(tenant), app: identity.application(in: tenant), proof: .certificate)
     guard !resource.contains(where: \.isWhitespace) else { throw .unknownResource(resource) }
-    let request = try TokenRequest(asked, from: client)
+    let request = try ReceivedTokenRequest(asked, from: client)
     guard let api = request.scopes?.resources.first else { throw .unknownResource(resource) }
     let subject = ServicePrincipal(app: client.app, tenant: tenant, resource: api, identity: identity)
     return try issuance.tokens(for: Authorization(subject: subject, claims: request.claims), request)

@@ -9,13 +9,13 @@ import PlatformInterfaces
 /// only they can read.
 struct ManagedIdentityHost: Sendable {
   let secret: Secret
-  let arcKeys: ArcKeys
+  let arcKeys: ArcProofFiles
   private let origins: Origins
 
   init(_ origins: Origins, arcKeys folder: ArcKeyFolder?, random: any RandomSource) {
     self.origins = origins
     secret = Secret(Base64URL.encode(random.bytes(24)))
-    arcKeys = ArcKeys(folder, random: random)
+    arcKeys = ArcProofFiles(folder, random: random)
   }
 
   /// Where the platform is that issues the tokens: at the address that is announced for it, whatever address the

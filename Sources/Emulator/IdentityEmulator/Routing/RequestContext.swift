@@ -6,58 +6,43 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// One request, parsed once for all endpoints, with the directory as it was when the request came.
+/// A request with the directory and the time as they were when it came.
 struct RequestContext: Sendable {
-  let request: HTTPRequest
-  /// In upper case.
-  let method: String
+  let received: ReceivedRequest
   var origin: Origin
-  /// The path's segments, decoded; empty ones are left out.
-  let path: [String]
-  /// What the path begins with; nil when there is no such tenant or policy.
+  /// The authority that the path begins with; nil when there is no such tenant or policy.
   let authority: RequestedAuthority?
   /// The rest of the path below the authority, in lower case, such as `oauth2/v2.0/token`.
   let endpoint: String
   var query: [Parameter]
-  /// The body's parameters; empty unless it is form-encoded.
   var form: [Parameter]
   /// The version of the endpoint that is asked.
   var endpointVersion = TokenVersion.two
-  /// The query or body is not form-encoded as it claims to be.
-  let isMalformed: Bool
   let now: Date
   /// The client's own id where it sent one, otherwise a new one; GUIDs in lower case.
   var correlationID: String
-  /// Whether that was the client's.
+  /// Whether the client sent its own correlation id.
   let hasOwnCorrelationID: Bool
   let traceID: String
-  /// The id of the copy of the seed that the request is for.
+  /// The id of the world that the request is for.
   var world: String?
-  /// The one directory that this request sees. Who changes it goes on with the changed one.
+  /// The directory that this request sees. An endpoint that changes the directory goes on with the changed one.
   var directory: Directory
+  /// The codes and tokens that the request presents, as they were when it came.
+  var presented = PresentedGrants()
 
-  /// nil unless the URL is absolute http or https.
-  init?(_ request: HTTPRequest, directory: Directory, now: Date, random: any RandomSource) {
-    guard let origin = Origin(request.url) else { return nil }
-    self.request = request
-    self.origin = origin
+  init(_ received: ReceivedRequest, directory: Directory, now: Date, random: any RandomSource) {
+    self.received = received
+    (origin, query, form) = (received.origin, received.query, received.form)
     self.now = now
     self.directory = directory
-    method = request.method.uppercased()
-    path = request.url.path(percentEncoded: true).split(separator: "/").map { PercentCoding.decode($0) ?? String($0) }
+    let path = received.path
     let place = directory.authority(at: path)
     authority = place?.authority
     // A tenant that does not exist is one segment.
     endpoint = Self.endpoint(place?.rest ?? Array(path.dropFirst()), below: path.first ?? "")
-    let query = FormCoding.decode(request.url.query(percentEncoded: true) ?? "")
-    let mediaType = request.headers["Content-Type"]?.split(separator: ";").first ?? ""
-    let isForm = mediaType.lowercased().filter { !$0.isWhitespace } == FormCoding.contentType
-    let form = isForm ? FormCoding.decode(request.body) : []
-    self.query = query ?? []
-    self.form = form ?? []
-    isMalformed = query == nil || form == nil
     let sent =
-      request.headers["client-request-id"] ?? self.query["client-request-id"] ?? self.form["client-request-id"]
+      received.http.headers["client-request-id"] ?? query["client-request-id"] ?? form["client-request-id"]
     let own = sent.flatMap { UUID(uuidString: $0) }
     hasOwnCorrelationID = own != nil
     correlationID = (own ?? random.uuid()).uuidString.lowercased()
@@ -79,6 +64,12 @@ struct RequestContext: Sendable {
   /// The console and control API of the world that the request is for, or of the emulator.
   var controlRoot: ControlRoot { ControlRoot(world: world) }
 
+  var request: HTTPRequest { received.http }
+  /// In upper case.
+  var method: String { received.method }
+  /// The path's segments, decoded; empty ones are left out.
+  var path: [String] { received.path }
+
   /// Query parameters for GET, body parameters for POST.
   var parameters: [Parameter] { method == "POST" ? form : query }
 
@@ -90,7 +81,7 @@ struct RequestContext: Sendable {
 
   /// Throws `repeated` or `malformedQuery`: a parameter may be sent once only (RFC 6749 sections 3.1 and 3.2).
   func requireWellFormed() throws(Refusal) {
-    guard !isMalformed else { throw .malformedQuery }
+    guard !received.isMalformed else { throw .malformedQuery }
     if let name = repeatedParameter { throw .repeated(name) }
   }
 
@@ -125,7 +116,7 @@ struct RequestContext: Sendable {
   /// Whether a browser asks, for a person to read the answer.
   var wantsPage: Bool { request.headers["Accept"]?.contains("text/html") == true }
 
-  /// The same, and surely: programs that take whatever comes send `text/html` too.
+  /// Whether a browser asks, and certainly no program: some programs that accept anything send `text/html` too.
   var isBrowsing: Bool {
     wantsPage
       && (request.headers["Sec-Fetch-Mode"] == "navigate"

@@ -4,8 +4,9 @@
 import EmulatorDirectory
 import PlatformInterfaces
 
-/// Which endpoint is where, and of which parts it is made. An endpoint, a grant or a control is one struct and one line
-/// here; a grant or a large endpoint has a file of its own, small ones of a kind share one.
+/// The table of routes: the address of each endpoint, and the parts that it is made of. An endpoint, a grant or a
+/// control is one struct and one line here. A grant or a large endpoint has a file of its own; small ones of a kind
+/// share one.
 struct Routes {
   let stores: Stores
   let seed: Seed
@@ -18,16 +19,16 @@ struct Routes {
 
   var all: [Route] { native + platform + versionOne + roots }
 
-  private var grants: [any Grant] {
+  private var grants: [any GrantRedemption] {
     [
-      AuthorizationCodeGrant(grants: stores.grants), RefreshTokenGrant(grants: stores.grants),
-      PasswordGrant(accounts: stores.accounts, random: random), DeviceCodeGrant(grants: stores.grants),
-      ClientCredentialsGrant(),
-      OnBehalfOfGrant(grants: stores.grants, signing: stores.signing, random: random),
+      AuthorizationCodeRedemption(grants: stores.grants), RefreshTokenRedemption(),
+      PasswordRedemption(accounts: stores.accounts, random: random), DeviceCodeRedemption(grants: stores.grants),
+      ClientCredentialsRedemption(),
+      OnBehalfOfRedemption(grants: stores.grants, signing: stores.signing, random: random),
     ]
   }
 
-  /// Below an authority.
+  /// The endpoints below an authority.
   private var platform: [Route] {
     let token = TokenEndpoint(grants, clients: clients, issuance: issuance)
     let adminConsent = AdminConsentEndpoint(signIns: signIns)
@@ -55,7 +56,7 @@ struct Routes {
     ]
   }
 
-  /// The same in version 1, which neither B2C nor AD FS has under these addresses.
+  /// The endpoints of version 1, which neither B2C nor AD FS has at these addresses.
   private var versionOne: [Route] {
     platform.compactMap { route in
       guard let path = Self.versionOnePaths[route.path] else { return nil }
@@ -66,7 +67,7 @@ struct Routes {
     }
   }
 
-  /// By the path of version 2.
+  /// The paths of version 1, by those of version 2.
   private static let versionOnePaths = [
     "oauth2/v2.0/authorize": "oauth2/authorize", "oauth2/v2.0/token": "oauth2/token",
     "oauth2/v2.0/devicecode": "oauth2/devicecode", "oauth2/v2.0/logout": "oauth2/logout",
@@ -74,7 +75,7 @@ struct Routes {
     "discovery/v2.0/keys": "discovery/keys",
   ]
 
-  /// Not below an authority.
+  /// The endpoints that are not below an authority.
   private var roots: [Route] {
     [
       Route(
@@ -140,7 +141,7 @@ struct Routes {
     ]
   }
 
-  /// Copies of the seed, and snapshots of what happened.
+  /// The controls of worlds and snapshots.
   private var states: [ControlRoute] {
     let snapshots = SnapshotsControl(stores: stores)
     let kept = (0...2).map { ControlRoute("snapshots", snapshots, arguments: $0) }
@@ -181,7 +182,7 @@ struct Routes {
       memory: stores.console, random: random)
   }
 
-  // Parts that several endpoints have.
+  // Parts that several endpoints share.
 
   private var inspector: TokenInspector {
     TokenInspector(

@@ -100,7 +100,7 @@ struct SignInCompletion: Sendable {
     let person = PersonClaims(
       user: subject.user, signIn: subject.signIn,
       granted: GrantedScopes(openID: request.scopes.openID, resource: nil, permissions: []),
-      request: try TokenRequest(context, from: Client(authority: request.authority, app: request.app)))
+      request: try ReceivedTokenRequest(context, from: Client(authority: request.authority, app: request.app)))
     var claims = person.identity(nonce: request.nonce, asksForAuthTime: request.claims.asksForAuthTime)
     claims["c_hash"] = code.map { .string(Base64URL.encode(Array(SHA256.hash(Array($0.utf8)).prefix(16)))) }
     let issuer = signing.issuer

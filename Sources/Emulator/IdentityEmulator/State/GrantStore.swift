@@ -6,8 +6,8 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// Codes and tokens change together: a replayed code takes its tokens back, and the end of a person's sessions reaches
-/// all of them.
+/// Codes and tokens in one store, because they change together: a replayed code revokes its tokens, and the end of a
+/// person's sessions revokes both.
 final class GrantStore: Sendable {
   /// Never held while a token is signed.
   private let grants: Lock<Grants>
@@ -22,9 +22,7 @@ final class GrantStore: Sendable {
 
   func replace(with other: Grants) { grants.withLock { $0 = other } }
 
-  func refreshToken(_ text: String) -> RefreshToken? { grants.withLock { $0.refreshTokens[text] } }
-
-  /// Makes everything stop working that was handed out to `user`.
+  /// Revokes all codes and tokens of `user`.
   func revoke(_ user: UserID, because reason: RevocationReason) {
     grants.withLock { grants in
       for (text, code) in grants.codes where code.signIn.userID == user { grants.codes[text]?.revocation = reason }
@@ -38,45 +36,53 @@ final class GrantStore: Sendable {
     grants.withLock { $0.revokedAccessTokens[String(id.prefix(GrantID.tagLength))] != nil }
   }
 
-  /// Under which the sign-in is logged that a code came from.
-  func correlationID(code: String?, deviceCode: String?) -> String? {
-    grants.withLock { grants in
-      code.flatMap { grants.codes[$0]?.correlationID } ?? deviceCode.flatMap { grants.deviceCodes[$0]?.correlationID }
-    }
-  }
-
-  /// Whose the code or token in a request is, for the fault rules.
-  func holders(refreshToken: String?, code: String?, deviceCode: String?) -> [UserID] {
-    grants.withLock { grants in
-      [
-        refreshToken.flatMap { grants.refreshTokens[$0]?.signIn.userID },
-        code.flatMap { grants.codes[$0]?.signIn.userID },
-        deviceCode.flatMap { grants.deviceCodes[$0]?.approvedBy },
-      ].compactMap { $0 }
+  /// What a request presents, looked up in one step.
+  func presented(by request: ReceivedRequest) -> PresentedGrants {
+    let (refreshToken, code) = (request.form["refresh_token"], request.form["code"])
+    // Some clients put the device code into `code`.
+    let deviceCode = request.form["device_code"] ?? code
+    guard refreshToken != nil || deviceCode != nil else { return PresentedGrants() }
+    return grants.withLock { grants in
+      let device = deviceCode.flatMap { grants.deviceCodes[$0] }
+      let code = code.flatMap { grants.codes[$0] }
+      var presented = PresentedGrants(refreshToken: refreshToken.flatMap { grants.refreshTokens.token($0) })
+      presented.correlationID = code?.correlationID ?? device?.correlationID
+      presented.holders = [presented.refreshToken?.record.signIn.userID, code?.signIn.userID, device?.approvedBy]
+        .compactMap(\.self)
+      return presented
     }
   }
 }
 
-/// Everything that was handed out and can be exchanged for tokens, and which access tokens were taken back. Each list
-/// has a bound, at which the oldest go.
+/// The codes and tokens of a request that were handed out here.
+struct PresentedGrants: Sendable {
+  var refreshToken: IssuedRefreshTokens.Token?
+  /// The people who signed in for these codes and tokens.
+  var holders: [UserID] = []
+  /// The id under which the sign-in that a code came from is logged.
+  var correlationID: String?
+}
+
+/// All codes and refresh tokens that were issued, and the access tokens that were revoked. Each list has a bound, at
+/// which the oldest entries are dropped.
 struct Grants: Sendable {
-  /// Codes, and devices that wait.
+  /// The largest number of codes, and of devices that wait.
   static let codeLimit = 5_000
-  /// Sign-ins with refresh tokens, and codes whose access tokens were taken back.
+  /// The largest number of records of refresh tokens, and of grants whose access tokens were revoked.
   static let signInLimit = 10_000
 
   fileprivate var codes: [String: AuthorizationCode] = [:]
   /// By the secret that the device polls with.
   fileprivate var deviceCodes: [String: DeviceCode] = [:]
-  fileprivate(set) var refreshTokens: RefreshTokens
-  /// By what the `uti` of all access tokens of a grant begins with, with the time after which none can be valid.
+  fileprivate(set) var refreshTokens: IssuedRefreshTokens
+  /// The revoked grants: by the beginning of the `uti` of their access tokens, the time when the last of these expires.
   private(set) var revokedAccessTokens: [String: Date] = [:]
   private var cleanedAt = Date.distantPast
   /// Seconds after which no access token of today is valid any more.
   private let longestLifetime: Double
 
   init(_ settings: TokenSettings, random: any RandomSource) {
-    refreshTokens = RefreshTokens(random: random)
+    refreshTokens = IssuedRefreshTokens(random: random)
     longestLifetime = settings.longestLifetime
   }
 
@@ -92,30 +98,30 @@ struct Grants: Sendable {
     throw .codeRedeemed
   }
 
-  /// Takes over what a state file has.
-  mutating func restore(_ tokens: RefreshTokens, revoked: [String: Date]) {
+  /// Replaces tokens and revocations by those of a state file.
+  mutating func restore(_ tokens: IssuedRefreshTokens, revoked: [String: Date]) {
     (refreshTokens, revokedAccessTokens) = (tokens, revoked)
   }
 
-  // What a grant may do with what it redeems. All of these throw when it is gone, as after a reset.
+  // The transitions by which a grant is redeemed. All of them throw when it is no longer there, as after a reset.
 
-  /// The first access token of a code goes out now.
+  /// Marks the code as redeemed.
   mutating func redeemCode(_ text: String, at now: Date) throws(Refusal) {
     let code = try unredeemed(text, at: now)
     if let revocation = code.revocation { throw .revoked(revocation) }
     codes[text]?.isRedeemed = true
   }
 
-  /// The tokens of a device go out now.
+  /// Marks the device code as redeemed.
   mutating func redeemDevice(_ secret: String) throws(Refusal) {
     guard deviceCodes[secret] != nil else { throw .unknownDeviceCode }
     try deviceCodes[secret]?.redeem()
   }
 
-  /// Another access token goes out.
-  func useRefreshToken(_ text: String) throws(Refusal) {
-    guard let token = refreshTokens[text] else { throw .unknown(text) }
-    if let revocation = token.revocation { throw .revoked(revocation) }
+  /// Throws if the refresh token is unknown or revoked.
+  func check(_ token: IssuedRefreshTokens.Token) throws(Refusal) {
+    guard let record = refreshTokens.records[token.name] else { throw .unknownGrant }
+    if let revocation = record.revocation { throw .revoked(revocation) }
   }
 
   /// How long an expired refresh token is remembered, so that its client is told what became of it: 30 days.
@@ -146,8 +152,7 @@ extension GrantStore {
     try grants.withLock { grants throws(Refusal) in try grants.unredeemed(text, at: now) }
   }
 
-  /// Does what a grant says that becomes of what it redeems, and gives the new refresh token if there is a `record` for
-  /// one.
+  /// Redeems a grant by `redeem`, and issues a refresh token if there is a `record` for one, in one transition.
   func exchange(
     _ redeem: (inout Grants) throws(Refusal) -> Void, for record: RefreshToken?, at now: Date
   ) throws(Refusal) -> String? {
@@ -181,7 +186,7 @@ extension GrantStore {
     }
   }
 
-  /// What a poll brings; a refused one counts too.
+  /// The device and sign-in of an approved poll. Polls that are refused count too, for `slow_down`.
   func poll(
     _ secret: String, from client: ClientID, at now: Date
   ) throws(Refusal) -> (device: DeviceCode, signIn: SignInRecord) {
@@ -215,9 +220,9 @@ extension ClientID {
 }
 
 extension Refusal {
-  /// For a code or token that was never handed out: one that has the right form, or none.
+  /// The refusal of a code or token that was never issued, whether it has the right form or not.
   static func unknown(_ grant: String) -> Refusal {
-    let lengths = [45, RefreshTokens.textLength]
+    let lengths = [45, IssuedRefreshTokens.textLength]
     return grant.hasPrefix("1.") && lengths.contains(grant.utf8.count) ? .unknownGrant : .malformedGrant
   }
 }

@@ -22,7 +22,7 @@ final class NativeFlowStore: Sendable {
 
   /// Takes a step. A flow that ended with it is out of reach, so that nobody else gets tokens for the same proof.
   func answer(
-    _ request: NativeRequest, at endpoint: NativeEndpoint, accounts: any NativeAccounts
+    _ request: NativeRequest, at endpoint: NativeEndpoint, accounts: TenantAccounts
   ) throws(NativeRefusal) -> NativeReply {
     try state.withLock { state throws(NativeRefusal) in
       try state.answer(request, at: endpoint, accounts: accounts)

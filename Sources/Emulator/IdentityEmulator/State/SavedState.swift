@@ -145,7 +145,7 @@ struct SavedState: Sendable {
         }
       }
     }
-    restored.restore(RefreshTokens(records: tokens, key: key), revoked: revoked)
+    restored.restore(IssuedRefreshTokens(records: tokens, key: key), revoked: revoked)
     return restored
   }
 }

@@ -12,7 +12,7 @@ struct ChosenClaims {
 
   let user: User
   let signIn: SignInRecord
-  let request: TokenRequest
+  let request: ReceivedTokenRequest
 
   /// Adds the choice, and the person's roles at `api`.
   func add(_ choice: ClaimChoice, rolesAt api: ResourceAPI?, to claims: inout JSONObject) {

@@ -10,7 +10,7 @@ struct PersonClaims {
   let user: User
   let signIn: SignInRecord
   let granted: GrantedScopes
-  let request: TokenRequest
+  let request: ReceivedTokenRequest
 
   /// What the API of the access token wants it to look like. B2C and AD FS have one form for all.
   var form: AccessTokenForm {

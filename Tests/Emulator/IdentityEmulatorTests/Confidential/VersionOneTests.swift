@@ -165,7 +165,7 @@ struct VersionOneTests {
     #expect(try world.claims(of: try #require(assertion))["ver"] == "1.0")
     let answer = try await world.token(
       [
-        ("grant_type", OnBehalfOfGrant.types[0]), ("client_id", Self.billing),
+        ("grant_type", OnBehalfOfRedemption.types[0]), ("client_id", Self.billing),
         ("client_secret", "Contoso-API-Secret-1"), ("assertion", assertion),
         ("requested_token_use", "on_behalf_of"), ("scope", "User.Read"),
       ], tenant: Self.contoso)

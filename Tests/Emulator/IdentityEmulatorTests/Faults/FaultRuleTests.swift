@@ -3,6 +3,7 @@
 
 import EmulatorDirectory
 import Foundation
+import IdentityEmulator
 import OAuthWire
 import Testing
 

@@ -24,22 +24,26 @@ package struct VerifiedAccessToken: Sendable {
   package var boundKeyID: String? { claims["cnf"]?["kid"]?.string }
 }
 
-/// What an API has to know of who issues tokens.
-package protocol TokenIssuing: Sendable {
-  var publishedKeys: JSONWebKeySet { get }
+/// What the APIs know of the tokens that were issued.
+struct IssuedTokens: Sendable {
+  let signing: TokenSigning
+  let grants: GrantStore
+
+  var publishedKeys: JSONWebKeySet { signing.keys.published }
+
   /// Whether the token with this `uti` was taken back.
-  func isRevoked(accessToken id: String) -> Bool
+  func isRevoked(accessToken id: String) -> Bool { grants.isRevoked(accessToken: id) }
 }
 
 /// Checks signature, issuer, audience, time and revocation, as an API would.
-package struct AccessTokenVerifier: Sendable {
-  private let issuer: any TokenIssuing
+struct AccessTokenVerifier: Sendable {
+  private let issuer: IssuedTokens
 
-  package init(_ issuer: any TokenIssuing) { self.issuer = issuer }
+  init(_ issuer: IssuedTokens) { self.issuer = issuer }
 
   /// - Parameter bearer: the token alone, without `Bearer`.
   /// - Parameter audience: an API's `appID`.
-  package func verify(
+  func verify(
     _ bearer: String, audience: String, at now: Date, in directory: Directory
   ) throws(AccessTokenError) -> VerifiedAccessToken {
     let claims: JSONObject

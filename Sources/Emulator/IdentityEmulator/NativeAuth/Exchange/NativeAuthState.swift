@@ -24,8 +24,8 @@ package struct NativeAuthState: Sendable {
   }
 
   /// Takes a step. What changed stays changed when it is refused, since wrong codes are counted.
-  package mutating func answer(
-    _ request: NativeRequest, at endpoint: NativeEndpoint, accounts: any NativeAccounts
+  mutating func answer(
+    _ request: NativeRequest, at endpoint: NativeEndpoint, accounts: TenantAccounts
   ) throws(NativeRefusal) -> NativeReply {
     forgetExpired(at: request.now)
     // Exchanged, not copied: a flow, a token and a message are changed in place.

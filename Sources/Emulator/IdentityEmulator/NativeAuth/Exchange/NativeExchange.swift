@@ -35,7 +35,7 @@ struct NativeExchange {
   var settings: NativeSettings { state.settings }
 
   /// The table of endpoints.
-  mutating func answer(for accounts: any NativeAccounts) throws(NativeRefusal) -> NativeReply {
+  mutating func answer(for accounts: TenantAccounts) throws(NativeRefusal) -> NativeReply {
     switch endpoint {
     case .signUpStart: try NativeSignUp(accounts: accounts).start(&self)
     case .signUpChallenge: try NativeSignUp(accounts: accounts).challenge(&self)
@@ -119,7 +119,7 @@ struct NativeExchange {
   }
 }
 
-extension NativeAccounts {
+extension TenantAccounts {
   /// Whom a flow is about, once that is known.
   func account(of flow: Flow) -> NativeAccount? { flow.accountID.flatMap { account($0) } }
 }

@@ -6,7 +6,7 @@ import OAuthWire
 
 /// Sign-in up to the first factor, and the exchange of any proof for tokens.
 struct NativeSignIn {
-  let accounts: any NativeAccounts
+  let accounts: TenantAccounts
 
   func initiate(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
     var flow = try exchange.newFlow(.signIn)

@@ -6,7 +6,7 @@ import OAuthWire
 
 /// Sign-up: the code, then a password, then attributes; what was given at the start is not asked for again.
 struct NativeSignUp {
-  let accounts: any NativeAccounts
+  let accounts: TenantAccounts
 
   func start(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
     let (app, form) = (exchange.request.app, exchange.request.form)

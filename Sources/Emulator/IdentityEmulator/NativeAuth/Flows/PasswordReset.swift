@@ -6,7 +6,7 @@ import OAuthWire
 
 /// Self-service password reset.
 struct PasswordReset {
-  let accounts: any NativeAccounts
+  let accounts: TenantAccounts
 
   func start(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
     var flow = try exchange.newFlow(.passwordReset)

@@ -6,7 +6,7 @@ import OAuthWire
 
 /// Registration of a strong authentication method in the middle of a sign-in.
 struct Registration {
-  let accounts: any NativeAccounts
+  let accounts: TenantAccounts
 
   func introspect(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
     let (flow, _) = try exchange.flow(

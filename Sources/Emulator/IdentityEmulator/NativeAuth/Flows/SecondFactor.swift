@@ -6,7 +6,7 @@ import OAuthWire
 
 /// Multi-factor authentication with a method the person has.
 struct SecondFactor {
-  let accounts: any NativeAccounts
+  let accounts: TenantAccounts
 
   func introspect(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
     let (flow, _) = try exchange.flow(at: [.mfaAsked, .mfaIntrospected, .mfaChallenged])

@@ -5,18 +5,17 @@ import EmulatorDirectory
 import OAuthWire
 
 /// Redeems a refresh token for new tokens (RFC 6749 section 6). The old one stays valid until it expires.
-struct RefreshTokenGrant: Grant {
+struct RefreshTokenRedemption: GrantRedemption {
   static let types = ["refresh_token"]
 
-  let grants: GrantStore
-
-  func clients(for request: TokenRequest) -> ClientRule {
-    ClientRule(request.context.form["refresh_token"].flatMap { grants.refreshToken($0) }?.redirectKind)
+  func clients(for request: ReceivedTokenRequest) -> ClientRule {
+    ClientRule(request.context.presented.refreshToken?.record.redirectKind)
   }
 
-  func authorization(for request: TokenRequest) throws(Refusal) -> Authorization {
+  func authorization(for request: ReceivedTokenRequest) throws(Refusal) -> Authorization {
     let text = try request.context.required("refresh_token")
-    guard let token = grants.refreshToken(text) else { throw .unknown(text) }
+    guard let presented = request.context.presented.refreshToken else { throw .unknown(text) }
+    let token = presented.record
     try token.check(request)
     let contexts = token.contexts(for: request.claims)
     let isSatisfied = Set(request.claims.authenticationContexts).isSubset(of: contexts)
@@ -29,13 +28,13 @@ struct RefreshTokenGrant: Grant {
         shortfall: isCustomer && !isSatisfied ? .strongerSignInNeeded : nil, redirectKind: token.redirectKind,
         refreshTokenEnd: token.redirectKind == .singlePage ? token.expiresAt : nil),
       scopes: token.scopes, claims: request.claims
-    ) { grants throws(Refusal) in try grants.useRefreshToken(text) }
+    ) { grants throws(Refusal) in try grants.check(presented) }
   }
 }
 
 extension RefreshToken {
   /// Throws unless the token works for this client now.
-  fileprivate func check(_ request: TokenRequest) throws(Refusal) {
+  fileprivate func check(_ request: ReceivedTokenRequest) throws(Refusal) {
     let isFamily = familyID != nil && familyID == request.app.familyID
     guard isFamily || clientID.isSame(as: request.app.clientID) else { throw .clientMismatch }
     guard policy == request.authority.policy?.name else { throw .otherPolicy }

@@ -5,15 +5,15 @@ import EmulatorDirectory
 import OAuthWire
 import PlatformInterfaces
 
-/// Exchanges a password that the app knows for tokens (RFC 6749 section 4.3). Nobody is asked, so that whatever needs a
-/// page is refused.
-struct PasswordGrant: Grant {
+/// Exchanges a password that the app knows for tokens (RFC 6749 section 4.3). No page can be
+/// shown, so a sign-in that needs one is refused.
+struct PasswordRedemption: GrantRedemption {
   static let types = ["password"]
 
   let accounts: AccountStore
   let random: any RandomSource
 
-  func authorization(for request: TokenRequest) throws(Refusal) -> Authorization {
+  func authorization(for request: ReceivedTokenRequest) throws(Refusal) -> Authorization {
     let context = request.context
     let username = try context.required("username")
     let password = try context.required("password")

@@ -5,12 +5,12 @@ import EmulatorDirectory
 import OAuthWire
 
 /// Gives an app tokens for itself (RFC 6749 section 4.4). There is never a refresh token.
-struct ClientCredentialsGrant: Grant {
+struct ClientCredentialsRedemption: GrantRedemption {
   static let types = ["client_credentials"]
 
-  func clients(for request: TokenRequest) -> ClientRule { .confidential }
+  func clients(for request: ReceivedTokenRequest) -> ClientRule { .confidential }
 
-  func authorization(for request: TokenRequest) throws(Refusal) -> Authorization {
+  func authorization(for request: ReceivedTokenRequest) throws(Refusal) -> Authorization {
     let tenant: Tenant
     switch request.authority {
     case .tenant(let named): tenant = named
@@ -29,16 +29,16 @@ struct ClientCredentialsGrant: Grant {
   }
 }
 
-/// An app, in a tenant, as itself.
+/// An app that acts as itself in a tenant.
 struct ServicePrincipal: TokenSubject {
   let app: Application
   let tenant: Tenant
   let resource: RequestedScopes.Resource
-  /// A service principal without an app that somebody has registered.
+  /// A service principal whose app is not registered.
   var identity: ManagedIdentity?
 
   func contents(
-    _ authorization: Authorization, _ request: TokenRequest, _ rules: TokenRules
+    _ authorization: Authorization, _ request: ReceivedTokenRequest, _ rules: TokenRules
   ) throws(Refusal) -> TokenContents {
     if rules.policies.current.requirements[id] == .block { throw .policyBlocked }
     let roles =

@@ -5,13 +5,13 @@ import EmulatorDirectory
 import OAuthWire
 
 /// Answers a poll: the tokens, once, or how things stand (RFC 8628 sections 3.4 and 3.5).
-struct DeviceCodeGrant: Grant {
+struct DeviceCodeRedemption: GrantRedemption {
   /// The platform takes the short name too, which several of its own libraries send.
   static let types = ["urn:ietf:params:oauth:grant-type:device_code", "device_code"]
 
   let grants: GrantStore
 
-  func authorization(for request: TokenRequest) throws(Refusal) -> Authorization {
+  func authorization(for request: ReceivedTokenRequest) throws(Refusal) -> Authorization {
     // Some clients put it into `code`.
     let text = if let code = request.context.form["code"] { code } else { try request.context.required("device_code") }
     let (device, signIn) = try grants.poll(text, from: request.app.clientID, at: request.context.now)

@@ -11,16 +11,16 @@ import PlatformInterfaces
 struct RefreshToken: Sendable {
   var signIn: SignInRecord
   var clientID: ClientID
-  /// Set: any client of the family may use it.
+  /// When set, any client of the family may use the token.
   var familyID: String?
   var scopes: ScopeSet
   var expiresAt: Date
   var revocation: RevocationReason?
-  /// The policy that it came from; it is good for no other.
+  /// The policy of the sign-in; the token works for no other policy.
   var policy: String?
   /// The authentication contexts that the sign-in satisfied.
   var contexts: [String] = []
-  /// What the first one of the sign-in went to; nil: to no redirect URI.
+  /// The kind of redirect URI that the first token of the sign-in went to; nil: it went to none.
   var redirectKind: RegisteredRedirectURI.Kind?
 
   /// The contexts of a new access token: a second factor satisfies any.
@@ -30,41 +30,47 @@ struct RefreshToken: Sendable {
   }
 }
 
-/// The refresh tokens that were handed out. Every use of one gives another, and all of them stay good; so what is
-/// remembered is not each token, but once for all tokens of a sign-in that are good for the same what that is. A token
-/// carries which of these it belongs to and when it ends, under a tag that nobody else can make.
-struct RefreshTokens: Sendable {
-  /// What tokens are good for, by the name that they carry, with the end of the last of them.
+/// The refresh tokens that were issued. Every use of a token issues another one, and all of them stay valid. So the
+/// tokens themselves are not stored: all tokens of a sign-in with the same purpose share one record. A token contains
+/// the name of its record and its end, authenticated by a tag that only the emulator can make.
+struct IssuedRefreshTokens: Sendable {
+  /// The records, by name. The end in a record is that of its last token.
   private(set) var records: [String: RefreshToken] = [:]
-  private var names: [Likeness: String] = [:]
+  private var names: [TokenPurpose: String] = [:]
   /// The key of the tags.
   private(set) var key: [UInt8]
 
   init(random: any RandomSource) { key = random.bytes(32) }
 
-  /// As a state file has them.
+  /// The tokens of a state file.
   init(records: [String: RefreshToken], key: [UInt8]) {
     self.records = records
     self.key = key
-    names = Dictionary(records.map { (Likeness($1), $0) }) { first, _ in first }
+    names = Dictionary(records.map { (TokenPurpose($1), $0) }) { first, _ in first }
   }
 
   /// How long the text of a token is.
   static let textLength = 66
 
-  /// What `text` is good for and until when; nil when it is no token of ours, or forgotten.
-  subscript(text: String) -> RefreshToken? {
-    guard let parts = TokenParts(text, key: key), var record = records[parts.name] else { return nil }
-    record.expiresAt = parts.expiresAt
-    return record
+  /// A token that a request presents: its record, with its own end, and the name of the record.
+  struct Token: Sendable {
+    let name: String
+    let record: RefreshToken
   }
 
-  /// A new token that is good for what `record` says.
+  /// nil when `text` is no token of this emulator, or its record has been dropped.
+  func token(_ text: String) -> Token? {
+    guard let parts = TokenParts(text, key: key), var record = records[parts.name] else { return nil }
+    record.expiresAt = parts.expiresAt
+    return Token(name: parts.name, record: record)
+  }
+
+  /// Issues a token with the purpose that `record` describes.
   mutating func issue(_ record: RefreshToken, random: any RandomSource) -> String {
-    let likeness = Likeness(record)
-    let known = names[likeness].flatMap { records[$0]?.revocation == nil ? $0 : nil }
+    let purpose = TokenPurpose(record)
+    let known = names[purpose].flatMap { records[$0]?.revocation == nil ? $0 : nil }
     let name = known ?? Base64URL.encode(random.bytes(TokenParts.nameLength))
-    names[likeness] = name
+    names[purpose] = name
     let last = records[name]?.expiresAt ?? record.expiresAt
     records[name] = record
     records[name]?.expiresAt = max(last, record.expiresAt)
@@ -72,12 +78,12 @@ struct RefreshTokens: Sendable {
     return TokenParts(name: name, expiresAt: record.expiresAt).text(nonce: random.bytes(8), key: key)
   }
 
-  /// Makes every token stop working that is good for something of which `isMeant` is true.
+  /// Revokes the tokens of all records for which `isMeant` is true.
   mutating func revoke(because reason: RevocationReason, where isMeant: (RefreshToken) -> Bool) {
     for (name, record) in records where isMeant(record) { records[name]?.revocation = reason }
   }
 
-  /// Drops what no token is good for that ends at `time` or later.
+  /// Drops the records whose last token ended before `time`.
   mutating func forget(endedBefore time: Date) {
     records = records.filter { $0.value.expiresAt >= time }
     forgetNames()
@@ -86,9 +92,9 @@ struct RefreshTokens: Sendable {
   private mutating func forgetNames() { names = names.filter { records[$0.value] != nil } }
 }
 
-extension RefreshTokens {
-  /// What can differ between the tokens of one sign-in.
-  private struct Likeness: Hashable {
+extension IssuedRefreshTokens {
+  /// What can differ between the tokens of one sign-in. Tokens that agree in it share a record.
+  private struct TokenPurpose: Hashable {
     var grant: GrantID
     var client: ClientID
     var tenant: TenantID

@@ -9,16 +9,16 @@ import PlatformInterfaces
 
 /// Gives an API tokens for another one in the name of who called it (RFC 7523 section 2.1, as the platform uses it).
 /// What such an API gets can be passed on in the same way.
-struct OnBehalfOfGrant: Grant {
+struct OnBehalfOfRedemption: GrantRedemption {
   static let types = ["urn:ietf:params:oauth:grant-type:jwt-bearer"]
 
   let grants: GrantStore
   let signing: TokenSigning
   let random: any RandomSource
 
-  func clients(for request: TokenRequest) -> ClientRule { .confidential }
+  func clients(for request: ReceivedTokenRequest) -> ClientRule { .confidential }
 
-  func authorization(for request: TokenRequest) throws(Refusal) -> Authorization {
+  func authorization(for request: ReceivedTokenRequest) throws(Refusal) -> Authorization {
     let context = request.context
     guard try context.required("requested_token_use") == "on_behalf_of" else {
       throw .badValue(of: "requested_token_use", "Use on_behalf_of.")
@@ -51,7 +51,7 @@ private struct UserAssertion {
   let hasSecondFactor: Bool
   let contexts: [String]
 
-  init(_ text: String, _ request: TokenRequest, _ keys: JSONWebKeySet) throws(Refusal) {
+  init(_ text: String, _ request: ReceivedTokenRequest, _ keys: JSONWebKeySet) throws(Refusal) {
     let token: UnverifiedJWT
     do { token = try UnverifiedJWT(parsing: text) } catch { throw .malformedAssertion("the assertion can't be read") }
     guard let claims = try? token.verified(with: keys).claims else { throw .userAssertionSignature }

@@ -23,7 +23,7 @@ package struct ArcKeyFolder: Sendable {
 
 /// The proofs that Azure Arc's agent asks for: whoever wants a token has to read a file that the answer names. Each is
 /// good once.
-final class ArcKeys: Sendable {
+final class ArcProofFiles: Sendable {
   private struct Key {
     var name: String
     var content: String

@@ -7,7 +7,7 @@ import OAuthWire
 import PlatformInterfaces
 
 /// An access token as somebody wants it, good or bad: no sign-in, consent or policy stands before it.
-struct TokenOrder: Sendable {
+struct CustomTokenRequest: Sendable {
   enum Subject: Sendable {
     case person(User)
     case app
@@ -33,7 +33,7 @@ struct TokenOrder: Sendable {
     (self.tenant, self.app, self.subject, self.resource) = (tenant, app, subject, resource)
   }
 
-  fileprivate func request(_ context: RequestContext) throws(Refusal) -> TokenRequest {
+  fileprivate func request(_ context: RequestContext) throws(Refusal) -> ReceivedTokenRequest {
     let authority: RequestedAuthority =
       switch tenant.kind {
       case .federation: .federation(tenant)
@@ -41,10 +41,11 @@ struct TokenOrder: Sendable {
       case .workforce, .consumers, .external: .tenant(tenant)
       }
     let isSecret = if case .app = subject { true } else { app.isConfidential }
-    return try TokenRequest(context, from: Client(authority: authority, app: app, proof: isSecret ? .secret : .none))
+    return try ReceivedTokenRequest(
+      context, from: Client(authority: authority, app: app, proof: isSecret ? .secret : .none))
   }
 
-  fileprivate func contents(_ request: TokenRequest, _ consents: Consents) -> TokenContents {
+  fileprivate func contents(_ request: ReceivedTokenRequest, _ consents: Consents) -> TokenContents {
     switch subject {
     case .app:
       let principal = ServicePrincipal(app: app, tenant: tenant, resource: resource)
@@ -57,7 +58,7 @@ struct TokenOrder: Sendable {
   }
 
   /// The person and the API are changed for this one token, so that the claims are written in the standard way.
-  private func contents(of user: User, _ request: TokenRequest) -> TokenContents {
+  private func contents(of user: User, _ request: ReceivedTokenRequest) -> TokenContents {
     var (user, resource) = (user, resource)
     if let roles { user.appRoles = roles.map { "\(resource.api.identifierURI)/\($0)" } }
     if let groups {
@@ -79,7 +80,7 @@ struct TokenOrder: Sendable {
 
 extension TokenIssuance {
   func token(
-    for order: TokenOrder, _ context: RequestContext
+    for order: CustomTokenRequest, _ context: RequestContext
   ) throws(Refusal) -> (text: Secret, lifetime: Int) {
     let request = try order.request(context)
     let issuer = signing.issuer

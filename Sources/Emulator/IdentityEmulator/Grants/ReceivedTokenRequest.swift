@@ -7,7 +7,7 @@ import OAuthWire
 import OpenSSLCrypto
 
 /// What every grant's request has in common; its client is who it says it is.
-struct TokenRequest: Sendable {
+struct ReceivedTokenRequest: Sendable {
   let context: RequestContext
   let authority: RequestedAuthority
   let app: Application

@@ -7,7 +7,7 @@ import OAuthWire
 import PlatformInterfaces
 
 /// One tenant's people, as a step of the native flows sees and changes them: in the directory of its request.
-struct TenantAccounts: NativeAccounts {
+struct TenantAccounts: Sendable {
   let tenant: Tenant
   let directory: Directory
   let administration: Administration
@@ -22,6 +22,7 @@ struct TenantAccounts: NativeAccounts {
 
   func account(_ id: String) -> NativeAccount? { directory.user(UserID(id)).flatMap(member) }
 
+  /// Whether anybody has this name already, in whatever tenant: names are unique in the whole emulator.
   func isTaken(_ username: String) -> Bool { directory.user(named: username) != nil }
 
   private func member(_ user: User) -> NativeAccount? {
@@ -34,6 +35,7 @@ struct TenantAccounts: NativeAccounts {
     return NativeAccount(id: user.id.value, username: user.username, profile: profile)
   }
 
+  /// Throws unless somebody may sign in with `password`. Counts wrong ones, too many of which lock the account.
   func check(_ password: String, of id: String) throws(NativeRefusal) {
     if let refusal = accounts.checkPassword(password, of: UserID(id), now: now) {
       throw refusal == .locked ? .locked : .wrongPassword
@@ -42,13 +44,17 @@ struct TenantAccounts: NativeAccounts {
     if accounts.standing(of: UserID(id))?.mustChangePassword == true { throw .mustChangePassword }
   }
 
+  /// Whether `id` may not sign in at all.
   func isBlocked(_ id: String) -> Bool { accounts.standing(of: UserID(id))?.isBlocked ?? true }
 
+  /// Whether `password` is one of the latest `count`, the current one among them. This counts no failure.
   func wasUsed(_ password: String, of id: String, latest count: Int) -> Bool {
     guard let standing = accounts.standing(of: UserID(id)) else { return false }
     return ([standing.password] + standing.formerPasswords).prefix(count).contains { $0.matches(password) }
   }
 
+  /// Makes the account of somebody who has gone through sign-up, and gives its id; nil when the name was taken in the
+  /// meantime. Without a password the account signs in with codes.
   func create(_ username: String, password: Secret?, attributes: [String: String]) -> String? {
     let given = [attributes["givenName"], attributes["surname"]].compactMap { $0 }.joined(separator: " ")
     var user = User(

@@ -4,15 +4,15 @@
 import EmulatorDirectory
 import OAuthWire
 
-/// `tokens/issue`: gives out an access token as it is ordered, without a sign-in, a consent or a policy.
+/// `tokens/issue`: issues an access token with the requested content, without a sign-in, a consent or a policy.
 struct TokenIssueControl: Control {
   let issuance: TokenIssuance
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
     guard arguments == ["issue"] else { throw .notFound }
     let command = try context.command()
-    let order: TokenOrder
-    do throws(SeedError) { order = try TokenOrder(reading: command, in: context.directory) } catch {
+    let order: CustomTokenRequest
+    do throws(SeedError) { order = try CustomTokenRequest(reading: command, in: context.directory) } catch {
       throw ControlError(error)
     }
     do throws(Refusal) {
@@ -26,15 +26,16 @@ struct TokenIssueControl: Control {
   }
 }
 
-extension TokenOrder {
+extension CustomTokenRequest {
   private static let names = [
     "tenant", "app", "person", "audience", "scopes", "roles", "groups", "claims", "lifetime", "version",
     "badSignature",
   ]
-  /// Ten years either way.
+  /// Ten years in either direction.
   private static let lifetimes = -315_360_000...315_360_000
 
-  /// What is left out is the seed's first that fits. Throws with the member that is wrong.
+  /// For a member that is left out, the first entry of the seed that fits is taken. Throws the error of
+  /// the member that is wrong.
   init(reading command: JSONObject, in directory: Directory) throws(SeedError) {
     let reader = try ObjectReader(.object(command), allowing: Set(Self.names))
     let person = try reader.person(in: directory)
@@ -87,7 +88,7 @@ extension ObjectReader {
     return app
   }
 
-  /// The person's home where none is named, or the tenant of the app, or the first.
+  /// The tenant that is named; otherwise the person's home tenant, that of the app, or the first.
   fileprivate func tenant(
     of person: User?, or app: Application?, in directory: Directory
   ) throws(SeedError) -> Tenant {
@@ -112,7 +113,7 @@ extension ObjectReader {
     return person
   }
 
-  /// The tenant's first app; for a token of the app itself, the first that can keep a secret.
+  /// The first app that accounts of the tenant may use; with `keepsSecret`, the first of them that can keep a secret.
   fileprivate func firstApp(
     in directory: Directory, for tenant: Tenant, keepsSecret: Bool
   ) throws(SeedError) -> Application {
@@ -123,7 +124,7 @@ extension ObjectReader {
     return app
   }
 
-  /// The API; where none is named, the first that is not Graph.
+  /// The API that is named, otherwise the first one that is not Graph.
   fileprivate func resource(in directory: Directory) throws(SeedError) -> RequestedScopes.Resource {
     guard let name = try optional("audience") else {
       guard let api = directory.apis.first(where: { !$0.isGraph }) ?? directory.graph else {
@@ -141,9 +142,9 @@ extension ObjectReader {
     return RequestedScopes.Resource(api: api, prefix: prefix.hasSuffix("/") ? prefix : prefix + "/")
   }
 
-  /// With or without what stands before them in a request.
+  /// The permissions that are named, with or without the API's URI in front.
   fileprivate func scopes(
-    at api: ResourceAPI, for subject: TokenOrder.Subject
+    at api: ResourceAPI, for subject: CustomTokenRequest.Subject
   ) throws(SeedError) -> [Permission] {
     guard let names = try givenTexts("scopes") else {
       return api.permissions.filter { $0.isGrantable && !$0.needsAdministrator }
@@ -165,7 +166,7 @@ extension ObjectReader {
   }
 
   fileprivate func roles(
-    at api: ResourceAPI, for subject: TokenOrder.Subject
+    at api: ResourceAPI, for subject: CustomTokenRequest.Subject
   ) throws(SeedError) -> [String]? {
     guard let names = try givenTexts("roles") else { return nil }
     let member: AppRole.Member = if case .person = subject { .user } else { .application }
@@ -196,7 +197,7 @@ extension ObjectReader {
   }
 }
 
-/// What the value of a well-known claim is, so that a test does not pass because of a mistake in its own order.
+/// The types of well-known claims. A wrong one is refused, so that no test passes because of its own mistake.
 private enum ClaimType {
   private static let texts: Set<String> = [
     "aud", "iss", "sub", "oid", "tid", "azp", "azpacr", "appid", "appidacr", "ver", "scp", "name", "uti", "sid",

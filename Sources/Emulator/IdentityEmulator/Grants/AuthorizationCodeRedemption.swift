@@ -7,16 +7,16 @@ import OAuthWire
 import OpenSSLCrypto
 
 /// Redeems an authorization code, once (RFC 6749 section 4.1.3, RFC 7636 section 4.6).
-struct AuthorizationCodeGrant: Grant {
+struct AuthorizationCodeRedemption: GrantRedemption {
   static let types = ["authorization_code"]
 
   let grants: GrantStore
 
-  func clients(for request: TokenRequest) -> ClientRule {
+  func clients(for request: ReceivedTokenRequest) -> ClientRule {
     ClientRule(request.app.kind(of: request.context.form["redirect_uri"] ?? ""))
   }
 
-  func authorization(for request: TokenRequest) throws(Refusal) -> Authorization {
+  func authorization(for request: ReceivedTokenRequest) throws(Refusal) -> Authorization {
     let text = try request.context.required("code")
     let redirectURI = try request.context.required("redirect_uri")
     let code = try grants.code(text, at: request.context.now)
@@ -36,8 +36,8 @@ struct AuthorizationCodeGrant: Grant {
 }
 
 extension AuthorizationCode {
-  /// Throws unless the request comes from who the code was made for, in time.
-  fileprivate func check(_ request: TokenRequest, redirectURI: String, verifier: String?) throws(Refusal) {
+  /// Throws unless the request comes from the client that the code was made for, in time.
+  fileprivate func check(_ request: ReceivedTokenRequest, redirectURI: String, verifier: String?) throws(Refusal) {
     guard clientID.isSame(as: request.app.clientID) else { throw .clientMismatch }
     guard policy == request.authority.policy?.name else { throw .otherPolicy }
     if let revocation { throw .revoked(revocation) }
@@ -63,7 +63,7 @@ extension AuthorizationCode {
     return constantTimeEqual(Array(computed.utf8), Array(challenge.value.utf8))
   }
 
-  /// What is wrong with a verifier that is none of RFC 7636 section 4.1, in words; nil when it is one.
+  /// What makes a verifier invalid by RFC 7636 section 4.1, in words; nil when it is valid.
   fileprivate static func oddity(of verifier: String) -> String? {
     guard CodeVerifier(verifier) == nil else { return nil }
     let odd = verifier.unicodeScalars.first {

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import JOSE
+import OAuthWire
+import PlatformInterfaces
+
+/// A request, parsed once. The choice of the world, the fault rules and the endpoints read this one value.
+struct ReceivedRequest: Sendable {
+  let http: HTTPRequest
+  /// In upper case.
+  let method: String
+  let origin: Origin
+  /// The path's segments, decoded; empty ones are left out.
+  private(set) var path: [String]
+  let query: [Parameter]
+  /// The body's parameters; empty unless it is form-encoded.
+  let form: [Parameter]
+  /// The query or body is not form-encoded as it claims to be.
+  let isMalformed: Bool
+  /// What the request says of its client.
+  let credentials: Result<ClientCredentials, Refusal>
+  /// What the access token in the request says. Nothing of it is verified.
+  let tokenClaims: JSONObject?
+
+  /// nil unless the URL is absolute http or https.
+  init?(_ request: HTTPRequest) {
+    guard let origin = Origin(request.url) else { return nil }
+    (http, self.origin, method) = (request, origin, request.method.uppercased())
+    path = request.url.path(percentEncoded: true).split(separator: "/").map { PercentCoding.decode($0) ?? String($0) }
+    let query = FormCoding.decode(request.url.query(percentEncoded: true) ?? "")
+    let mediaType = request.headers["Content-Type"]?.split(separator: ";").first ?? ""
+    let isForm = mediaType.lowercased().filter { !$0.isWhitespace } == FormCoding.contentType
+    let form = isForm ? FormCoding.decode(request.body) : []
+    (self.query, self.form) = (query ?? [], form ?? [])
+    isMalformed = query == nil || form == nil
+    let (parameters, sent) = (method == "POST" ? self.form : self.query, self.form)
+    credentials = Result { () throws(Refusal) in
+      try ClientCredentials(request.headers["Authorization"], parameters: parameters, form: sent)
+    }
+    tokenClaims = request.presentedAccessToken.flatMap { try? UnverifiedJWT(parsing: $0).claims }
+  }
+
+  /// Query and body parameters.
+  var allParameters: [Parameter] { query + form }
+
+  /// Query parameters for GET, body parameters for POST.
+  var parameters: [Parameter] { method == "POST" ? form : query }
+
+  /// What the request calls its client, by a parameter, HTTP Basic or an assertion; nil when it names none.
+  var clientName: String? { allParameters["client_id"] ?? (try? credentials.get())?.id }
+
+  /// The client that the access token in the request was issued to.
+  var tokenClient: String? { (tokenClaims?["azp"] ?? tokenClaims?["appid"])?.string }
+
+  /// Whether it is for the emulator itself, not for the platform that it stands in for.
+  var isControl: Bool { path.isEmpty || path.first == "_emulator" }
+
+  /// The id of the world whose control API or console is asked, and the request as that world gets it; nil for all
+  /// other requests. `/_emulator/worlds/<id>/<rest>` is `/_emulator/<rest>` there.
+  var withinWorld: (id: String, request: ReceivedRequest)? {
+    guard path.first == "_emulator", path.count > 3, path[1] == "worlds" else { return nil }
+    var inner = self
+    inner.path = ["_emulator"] + path.dropFirst(3)
+    return (path[2], inner)
+  }
+}
