@@ -4,7 +4,7 @@
 import EmulatorDirectory
 import OAuthWire
 
-/// The APIs that access tokens are for: all of them, and one.
+/// The pages of the APIs that access tokens are issued for: the list, and one API.
 struct APIPages: ConsolePages {
   let origins: Origins
   let policies: PolicyStore

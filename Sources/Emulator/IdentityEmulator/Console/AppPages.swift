@@ -5,7 +5,7 @@ import EmulatorDirectory
 import OAuthWire
 import OpenSSLCrypto
 
-/// The registered apps: all of them, and one, with what it proves itself with.
+/// The pages of the registered apps: the list, and one app with its credentials.
 struct AppPages: ConsolePages {
   let origins: Origins
   let policies: PolicyStore
@@ -184,7 +184,7 @@ extension FederatedCredential {
 }
 
 extension Application {
-  /// What can be written back: without the secrets, which nobody sees again.
+  /// The entry without the secrets, which are never shown again; it can be saved as it is.
   fileprivate var editable: JSONValue {
     var members = json.object ?? [:]
     (members["secrets"], members["clientId"]) = (nil, nil)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// The clock that everything here goes by.
+/// The page of the emulator's clock.
 struct ClockPages: ConsolePages {
   let clock: EmulatorClock
 

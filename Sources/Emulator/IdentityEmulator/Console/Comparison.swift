@@ -9,7 +9,7 @@ import OpenSSLCrypto
 import PlatformInterfaces
 
 extension RequestLog.Entry {
-  /// For a request that failed: what was sent, and what is registered now.
+  /// Compares what a failed request sent with what is registered now.
   func comparison(in directory: Directory) -> [(term: String, values: [String])] {
     let own = (outcome.refusal?.details ?? []).map { (term: $0.term, values: $0.values) }
     let id = parameters["client_id"]
@@ -42,7 +42,7 @@ extension RequestLog.Entry {
       ? "a secret in the form" : parameters["client_assertion"] != nil ? "a client assertion" : nil
   }
 
-  /// Those of the APIs that the request names; of all where it names none.
+  /// The scopes of the APIs that the request names; when it names none, the scopes of all APIs.
   private func scopes(in directory: Directory) -> [String] {
     let sent = (parameters["scope"] ?? "").split(separator: " ")
     let named = directory.apis.filter { api in

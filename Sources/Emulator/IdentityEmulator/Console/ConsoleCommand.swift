@@ -3,13 +3,13 @@
 
 import OAuthWire
 
-/// A form of the console, read as the command of the control API that it stands for: what the one can do, the other
-/// can, and checks it in one place.
+/// A form of the console, read as the command of the control API that it stands for. So the console can do whatever
+/// the control API can, and values are checked in one place.
 struct ConsoleCommand: Sendable {
   /// The id of the form.
   let form: String
   let method: String
-  /// Below the root of the control API, percent-encoded.
+  /// The address below the root of the control API, percent-encoded.
   let path: String
   let done: String
   private let next: String
@@ -31,14 +31,15 @@ struct ConsoleCommand: Sendable {
     }
   }
 
-  /// What was typed, to stand in the form again; of a name that was sent twice, the last. Nothing of a huge form.
+  /// The values that were typed, so that the form can show them again. Of a field that was sent twice this is the last
+  /// value; of a very large form nothing is kept.
   var typed: [String: String] {
     let fields = named + fields
     guard fields.reduce(0, { $0 + $1.value.utf8.count }) <= ConsoleMemory.lengthLimit else { return [:] }
     return Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
   }
 
-  /// The members of the command. What is left empty is left out, or taken away by a change.
+  /// The members of the command. A field that is empty is left out; in a change it removes the member.
   func body() throws(ControlError) -> JSONObject {
     var body: JSONObject = [:]
     for field in fields {
@@ -72,7 +73,8 @@ struct ConsoleCommand: Sendable {
     }
   }
 
-  /// Where the browser goes after it: the page that the form names, in the console, or the one it came from.
+  /// The page that the browser goes to after the command: the one that the form names, if that belongs to the console,
+  /// otherwise the page of the form.
   func nextPage(after result: JSONObject, from page: String, in root: ControlRoot) -> String {
     guard next.hasPrefix(root.path + "/") || next == root.address(.start) else { return page }
     return result.members.reduce(next) { next, member in

@@ -4,12 +4,12 @@
 import OAuthWire
 import PlatformInterfaces
 
-/// What the console keeps for each browser between a form and the page after it. The last hundred browsers have one.
+/// What the console remembers for each browser between a form and the page after it, for the last hundred browsers.
 final class ConsoleMemory: Sendable {
   struct Entry: Sendable {
-    /// What became of the last form; shown once.
+    /// The result of the last form; it is shown once.
     var note: ConsoleNote?
-    /// The secrets that its command made; shown once.
+    /// The secrets that the command of the last form made; they are shown once.
     var result: JSONObject = [:]
     /// The token that the page of tokens shows.
     var token: Secret?
@@ -22,11 +22,11 @@ final class ConsoleMemory: Sendable {
   }
 
   static let limit = 100
-  /// Bytes of what was typed, and of a token.
+  /// The largest size of typed values and of a token, in bytes.
   static let lengthLimit = 65_536
   private let state = Lock(State())
 
-  /// Changes what is kept for a browser.
+  /// Changes what is remembered for a browser.
   func update(_ browser: String, _ change: (inout Entry) -> Void) {
     state.withLock { state in
       if state.entries[browser] == nil {
@@ -37,7 +37,7 @@ final class ConsoleMemory: Sendable {
     }
   }
 
-  /// What is kept for a browser; what is shown once is forgotten.
+  /// What is remembered for a browser. What is shown once is forgotten by this call.
   func take(_ browser: String) -> Entry {
     state.withLock { state in
       guard let entry = state.entries[browser] else { return Entry() }

@@ -5,7 +5,7 @@ import EmulatorDirectory
 import FoundationEssentials
 import OAuthWire
 
-// What several pages of the console have.
+// Parts that several pages of the console share.
 
 extension ConsoleVisit {
   /// The tenants, by their domains.
@@ -18,10 +18,10 @@ extension ConsoleVisit {
     directory.tenant(tenant).map { [$0.name, $0.id.value] } ?? [tenant.value]
   }
 
-  /// Lets an app have permissions before anybody is asked.
+  /// The form that grants permissions to an app, so that no consent page is shown.
   /// - Parameters:
-  ///   - holder: Whose permissions, as a member of the command; nil: a tenant's, to be chosen.
-  ///   - app: Which app; nil: to be chosen.
+  ///   - holder: Who consents, as a member of the command; nil: a tenant that the form asks for.
+  ///   - app: The app; nil: the form asks for it.
   func consent(_ holder: [String: String]?, of app: Application?) -> ConsoleBlock {
     var fields: [ConsoleField] = []
     if let app {
@@ -49,7 +49,7 @@ extension ConsoleVisit {
       isMain: false, fields)
   }
 
-  /// The whole entry as a seed file has it.
+  /// The form that changes an entry as JSON, as a seed file has it.
   func change(asJSON entry: JSONValue, _ command: String) -> ConsoleBlock {
     .details(
       "Change as JSON",

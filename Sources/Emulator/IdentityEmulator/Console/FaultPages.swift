@@ -4,7 +4,7 @@
 import EmulatorDirectory
 import OAuthWire
 
-/// The fault rules: those in force, and ready-made ones to add.
+/// The page of the fault rules that are in force, with forms that add common ones.
 struct FaultPages: ConsolePages {
   let faults: FaultStore
 

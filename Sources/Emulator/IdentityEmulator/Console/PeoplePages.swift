@@ -4,7 +4,7 @@
 import EmulatorDirectory
 import OAuthWire
 
-/// The people: all of them, and one, with what can be done about them.
+/// The pages of the people: the list, and one person with an administrator's commands.
 struct PeoplePages: ConsolePages {
   let accounts: AccountStore
   let policies: PolicyStore

@@ -4,7 +4,7 @@
 import EmulatorDirectory
 import OAuthWire
 
-/// Who is signed in where, and which refresh tokens are good.
+/// The page of the sessions and of the valid refresh tokens.
 struct SessionPages: ConsolePages {
   let sessions: SessionStore
   let grants: GrantStore

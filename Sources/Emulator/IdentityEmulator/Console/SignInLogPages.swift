@@ -6,7 +6,7 @@ import ErrorReference
 import FoundationEssentials
 import OAuthWire
 
-/// The sign-ins: all that are remembered, and one with its requests and answers, and why it failed.
+/// The pages of the remembered sign-ins: the list, and one with its requests, its answers and the reason of a failure.
 struct SignInLogPages: ConsolePages {
   let log: LogStore
 

@@ -3,7 +3,7 @@
 
 import OAuthWire
 
-/// The states that were kept, and the way back to them and to the start.
+/// The page of the snapshots, with forms that restore one or reset the emulator.
 struct SnapshotPages: ConsolePages {
   let snapshots: SnapshotStore
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// What the programs of the start page are filled in with.
+/// The values that the sample programs of the start page contain.
 struct SnippetValues: Sendable {
   var apiName: String
   /// The control API, such as `https://localhost:8443/_emulator`.
@@ -13,7 +13,7 @@ struct SnippetValues: Sendable {
   var clientID: String
   var redirectURI: String
   var scope: String
-  /// Of the API's tokens.
+  /// The audience of the API's access tokens.
   var issuer: String
   var keys: String
   var audience: String
@@ -142,7 +142,7 @@ extension SnippetValues {
   }
 }
 
-/// APIs that let in who has a token for them.
+/// APIs that require an access token.
 extension SnippetValues {
   var apis: [Snippet] {
     [
@@ -271,9 +271,9 @@ extension SnippetValues {
   private var scopeName: String { scope.split(separator: "/").last.map { String($0) } ?? scope }
 }
 
-/// Tokens of one's own making, good ones and bad ones.
+/// Requests for custom tokens, valid and invalid ones.
 extension SnippetValues {
-  /// - Parameter more: members of the request besides.
+  /// - Parameter more: further members of the request.
   func issue(_ more: String = "") -> String {
     let person = username.map { "\"person\": \"\($0)\", \"scopes\": [\"\(scopeName)\"]" } ?? "\"roles\": []"
     return """
@@ -285,7 +285,7 @@ extension SnippetValues {
   }
 }
 
-/// Apps that get tokens for themselves.
+/// Apps that get tokens for themselves, without a person.
 extension SnippetValues {
   var daemons: [Snippet] {
     let resource = scope.lastIndex(of: "/").map { String(scope[..<$0]) } ?? scope

@@ -110,7 +110,7 @@ struct StartPages: ConsolePages {
       ConsoleFact("HTTP", origins.http.flatMap { Origin($0)?.description }),
       ConsoleFact("Authority for everybody", base + "/common"),
       ConsoleFact("Authorities of tenants", tenants.map { "\(base)/\($0.id) (\($0.name))" }),
-      // What names no tenant is for no world.
+      // A request that names no tenant reaches no world.
       ConsoleFact(
         "Metadata",
         "\(base)/\(visit.root.world == nil ? "common" : tenants.first?.id.value ?? "")"
@@ -182,7 +182,7 @@ extension StartPages {
       ?? apps.first
   }
 
-  /// Somebody of the app's tenant.
+  /// A person of the app's tenant.
   private func person(_ visit: ConsoleVisit) -> User? {
     guard let app = chosenApp(visit) else { return nil }
     return visit.directory.users.first { $0.tenantID == app.tenantID && testAccounts.password(of: $0.id) != nil }

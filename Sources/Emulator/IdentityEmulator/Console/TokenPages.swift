@@ -4,7 +4,7 @@
 import EmulatorDirectory
 import OAuthWire
 
-/// Looks at a token, and makes some.
+/// The page that inspects tokens and issues custom ones.
 struct TokenPages: ConsolePages {
   let inspector: TokenInspector
 

@@ -3,7 +3,7 @@
 
 import EmulatorDirectory
 
-/// The copies of the seed, each with a console of its own.
+/// The page of the worlds, each of which has a console of its own.
 struct WorldPages: ConsolePages {
   let worlds: WorldStore
   let origins: Origins

@@ -24,7 +24,7 @@ struct APIsControl: Control {
     return try one(api, context)
   }
 
-  /// Lists them, or takes one as a seed file has it.
+  /// Lists the APIs, or registers one that is given as an entry of a seed file.
   private func all(_ context: RequestContext) throws(ControlError) -> Answer {
     if context.isReading { return .json(["apis": .array(context.directory.apis.map(\.json))]) }
     try context.require(["GET", "HEAD", "POST"])

@@ -12,7 +12,7 @@ struct Announcement: Sendable {
   let origins: Origins
   let accounts: AccountStore
   let managedIdentities: ManagedIdentityHost
-  /// The id of the copy of the seed that this is; nil: it is none.
+  /// The id of the world; nil: the emulator itself.
   var world: String?
 
   var json: JSONValue {
@@ -95,7 +95,7 @@ struct Announcement: Sendable {
 
   private func description(_ person: Seed.Person, _ accounts: Accounts) -> JSONValue {
     let standing = accounts.standings[person.user.id]
-    // Only the seed knows passwords; one that was changed since then is known to nobody here.
+    // Only the seed contains passwords; the emulator keeps no text of a password that was changed.
     let usesCodes = person.user.native.firstFactor == .code
     let isCurrent = !usesCodes && standing?.password.matches(person.password.exposed) == true
     return [

@@ -29,7 +29,7 @@ struct AppsControl: Control {
     }
   }
 
-  /// Lists them, or takes one as a seed file has it.
+  /// Lists the apps, or registers one that is given as an entry of a seed file.
   private func all(_ context: RequestContext) throws(ControlError) -> Answer {
     if context.isReading { return .json(["apps": .array(context.directory.applications.map(\.shown))]) }
     try context.require(["GET", "HEAD", "POST"])
@@ -63,7 +63,7 @@ struct AppsControl: Control {
     return app
   }
 
-  /// Makes a secret, and shows it this once. `{"name": …, "value": …, "expires": …}`, all of them optional.
+  /// Makes a secret. Only this answer contains it. `{"name": …, "value": …, "expires": …}`, all of them optional.
   private func addSecret(to app: Application, _ context: RequestContext) throws(ControlError) -> Answer {
     var command = try context.command()
     if command["value"] == nil { command["value"] = .string(random.text()) }
@@ -103,7 +103,7 @@ struct AppsControl: Control {
 }
 
 extension Application {
-  /// As a seed file has it, without the secrets.
+  /// The app as an entry of a seed file, without the secrets.
   fileprivate var shown: JSONValue {
     var members = json.object ?? [:]
     let secrets = (members["secrets"]?.array ?? []).map { secret in

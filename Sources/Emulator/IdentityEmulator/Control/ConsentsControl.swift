@@ -4,7 +4,7 @@
 import EmulatorDirectory
 import OAuthWire
 
-/// Lets an app have permissions of one person, or of everybody in a tenant, before anybody is asked.
+/// Grants permissions to an app for one person, or for everybody in a tenant, so that no consent page is shown.
 struct ConsentsControl: Control {
   let consents: ConsentStore
 

@@ -29,7 +29,7 @@ struct ControlEndpoint: Endpoint {
 /// A line of the table of controls.
 struct ControlRoute: Sendable {
   let name: String
-  /// How many segments follow the name; nil: any number.
+  /// The number of segments that follow the name; nil: any number.
   let arguments: Int?
   /// What the one segment has to be; nil: anything.
   let action: String?

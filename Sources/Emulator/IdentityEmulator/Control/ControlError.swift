@@ -60,7 +60,7 @@ struct ControlError: Error, Sendable, Equatable {
     return error
   }
 
-  /// What is registered while the emulator runs has a bound.
+  /// The largest number of entries of one kind that can be registered while the emulator runs.
   static let limit = Accounts.limit
   static let full = ControlError(
     400, "full", "There are \(limit) already. Remove some, or reset the emulator.")
@@ -69,17 +69,17 @@ struct ControlError: Error, Sendable, Equatable {
     badRule(name, "is missing or not usable. Give \(expected).")
   }
 
-  /// A member of a fault rule, and what is wrong with it and to be done.
+  /// A member that is wrong; `reason` says why, and what to do.
   static func badRule(_ name: String, _ reason: String) -> ControlError {
     var error = ControlError(400, "bad_member", "The member \(name) \(reason)")
     error.member = name
     return error
   }
 
-  /// A member that an object reader refuses.
+  /// The error of an object reader.
   init(_ error: SeedError) { self = .badRule(error.place, error.reason) }
 
-  /// The platform's own error, where what was ordered could not be made.
+  /// The error of the platform, when a custom token can't be issued.
   static func refused(_ code: String, _ message: String, status: Int) -> ControlError {
     ControlError(status, code, message)
   }
@@ -106,7 +106,7 @@ extension RequestContext {
     guard methods.contains(method) else { throw .wrongMethod(allowed: methods) }
   }
 
-  /// The JSON object of a request that changes something; empty when the body is.
+  /// The JSON object of a request that changes something; an empty object when the body is empty.
   ///
   /// A page of another site can make a browser send requests here, but not with this content type without asking first
   /// (a preflight, which nothing here answers), and the browser adds the page's origin.
@@ -125,7 +125,7 @@ extension RequestContext {
     if let member = try command().members.first { throw .badRule(member.name, "is not known. Send none: {}.") }
   }
 
-  /// Throws when a page of another origin asks. A link to a page may stand anywhere.
+  /// Throws when a web page of another origin sends the request, unless the person followed a link.
   func requireOwnPage() throws(ControlError) {
     let isLink =
       isReading && request.headers["Origin"] == nil && request.headers["Sec-Fetch-Mode"] == "navigate"

@@ -11,7 +11,7 @@ struct InboxControl: Control {
   let native: NativeFlowStore
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
-    // A misspelt name would give everybody's codes for the newest of one.
+    // With a misspelt name the newest code of everybody would be taken for that of one address.
     if let unknown = context.query.first(where: { $0.name != "address" }) { throw .unknownQuery(unknown.name) }
     let address = context.query["address"]
     let messages = native.inbox.messages(to: address)
@@ -34,7 +34,7 @@ extension Inbox.Message {
     ]
   }
 
-  /// - Parameter isNewest: Whether there is no newer one for its address.
+  /// - Parameter isNewest: Whether it is the newest message to its address.
   fileprivate func shown(isNewest: Bool, at now: Date) -> InboxMessage {
     let left = expiresAt.epochSeconds - now.epochSeconds
     let state: InboxMessage.State =

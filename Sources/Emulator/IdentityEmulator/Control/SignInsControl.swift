@@ -16,7 +16,8 @@ struct LoggedSignIn: Sendable {
   let correlationID: String
   let entries: [RequestLog.Entry]
 
-  /// Those of the log, the latest first. What only read public documents is left out, unless it failed.
+  /// The sign-ins of the log, the latest first. Requests that only read public documents are
+  /// left out unless they failed.
   static func all(in log: RequestLog) -> [LoggedSignIn] {
     var order: [String: Int] = [:]
     for (index, entry) in log.entries.enumerated() where !entry.isBackground { order[entry.correlationID] = index }
@@ -26,7 +27,7 @@ struct LoggedSignIn: Sendable {
     }
   }
 
-  /// The last that says how it went.
+  /// The last request that shows a result.
   private var decisive: RequestLog.Entry? { entries.last { $0.isFailure || $0.gaveTokens } }
 
   var outcome: Outcome {
@@ -34,7 +35,7 @@ struct LoggedSignIn: Sendable {
     return decisive.isFailure ? .refused : .tokens
   }
 
-  /// The request that failed, if that was how it ended.
+  /// The request that failed, when it is the last one that shows a result.
   var failure: RequestLog.Entry? { decisive.flatMap { $0.isFailure ? $0 : nil } }
 
   var clientID: String? {
@@ -42,7 +43,7 @@ struct LoggedSignIn: Sendable {
     return sent ?? claims.lazy.compactMap { ($0["azp"] ?? $0["appid"])?.string }.first
   }
 
-  /// As tokens of the sign-in call them.
+  /// The people, as the tokens of the sign-in name them.
   var person: String? {
     claims.lazy.compactMap { ($0["preferred_username"] ?? $0["upn"] ?? $0["unique_name"] ?? $0["name"])?.string }.first
   }
@@ -55,13 +56,13 @@ extension RequestLog.Entry {
 
   fileprivate var gaveTokens: Bool { outcome.tokens.contains { $0.name == "access_token" } }
 
-  /// Whether it read what everybody may read.
+  /// Whether the request reads a public document.
   fileprivate var isBackground: Bool {
     guard method == "GET", !isFailure else { return false }
     return ["/.well-known/", "/discovery/", "/userrealm/", "/favicon.ico"].contains { path.contains($0) }
   }
 
-  /// What the number means, and why it comes.
+  /// What the error number means and what causes it.
   var explanation: ErrorExplanation? { outcome.number.flatMap { ErrorReference.explanation(of: $0) } }
 }
 

@@ -31,7 +31,7 @@ struct CertificateControl: Control {
   }
 }
 
-/// For `TrustedUserCAKeys` of sshd.
+/// The public key that signs certificates of OpenSSH, in the form of `TrustedUserCAKeys` of sshd.
 struct SSHAuthorityControl: Control {
   let certificates: SSHCertificateAuthority
 
@@ -89,7 +89,7 @@ struct ClockControl: Control {
   }
 }
 
-/// Makes access tokens issued from now on live so many seconds, whatever the client can do.
+/// Sets the lifetime of the access tokens that are issued from now on, whatever the client's capabilities are.
 struct TokensControl: Control {
   let signing: TokenSigning
 

@@ -33,7 +33,7 @@ struct WorldsControl: Control {
   }
 }
 
-/// What is below the address of a world that is there goes to that world.
+/// Answers requests below the address of a world that does not exist. The others go to their world.
 struct UnknownWorldControl: Control {
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer { throw .unknownWorld }
 }
@@ -67,7 +67,7 @@ struct SnapshotsControl: Control {
     return Answer.json(["status": "ok"], status: 201)
   }
 
-  /// A name is a segment of an address, and a person reads it.
+  /// Throws unless the name can be a segment of an address and be read by a person.
   private func check(_ name: String) throws(ControlError) {
     guard name.unicodeScalars.count <= 100 else {
       throw .badRule("name", "has more than 100 characters. Choose a shorter one.")

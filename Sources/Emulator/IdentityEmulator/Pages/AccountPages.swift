@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Somebody whom the emulator has for tests.
+/// A person of the seed whom the page offers for tests.
 package struct TestAccount: Sendable {
   let id: String
   let name: String
-  /// What it is there for.
+  /// What the account is for.
   let note: String
 
   package init(id: String, name: String, note: String) { (self.id, self.name, self.note) = (id, name, note) }

@@ -10,7 +10,7 @@ package struct ErrorFacts: Sendable {
   let correlationID: String
   let traceID: String
   let timestamp: String
-  /// Where the console has the whole sign-in.
+  /// The address of the sign-in in the console.
   let record: String?
 
   package init(
@@ -39,8 +39,8 @@ package struct ErrorFacts: Sendable {
 extension Page {
   /// Says why sign-in can't continue.
   /// - Parameters:
-  ///   - details: What came, and what would have been taken.
-  ///   - explanation: What the number means wherever it comes.
+  ///   - details: What was sent, and what would have been accepted.
+  ///   - explanation: What the error number means in general.
   package static func error(
     title: String = "Sign-in can't continue", message: String, details: [(term: String, values: [String])] = [],
     facts: ErrorFacts, nextStep: String, explanation: ErrorExplanation? = nil

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Why what was typed is not taken, as the page says it.
+/// The error of a form, as the page says it.
 package struct FormError: Error, Equatable {
   package let text: String
-  /// The name of the field that it is about; nil when it is about none.
+  /// The name of the field with the error; nil when the error is about no single field.
   package let field: String?
 
   package init(_ text: String, at field: String?) { (self.text, self.field) = (text, field) }
@@ -16,7 +16,7 @@ package struct FormError: Error, Equatable {
 /// A labelled field of a form.
 package struct FormField: Sendable {
   package enum Kind: Sendable {
-    /// Takes one of the values that a browser knows of its user, such as `given-name`.
+    /// A field that the browser can fill in with a value of its user, such as `given-name`.
     case text(autocomplete: String)
     case username, currentPassword, newPassword
     /// Was sent to the person; with the address where the page has not said it.
@@ -28,9 +28,9 @@ package struct FormField: Sendable {
   var name: String
   var label: String
   var kind: Kind
-  /// What stands in it first. Never a code that was sent, and no password but a test account's.
+  /// The initial content. It is never a code that was sent, and no password except a test account's.
   var value: String
-  /// What the person has to know to fill it in.
+  /// A hint for the person.
   var hint: String?
 
   package init(_ name: String, _ label: String, _ kind: Kind, value: String = "", hint: String? = nil) {

@@ -3,7 +3,7 @@
 
 /// A code that was sent to somebody.
 package struct InboxMessage: Sendable {
-  /// What it is still good for.
+  /// Whether the code can still be used.
   package enum State: Sendable, Equatable {
     case valid(secondsLeft: Int)
     case used, expired
@@ -15,7 +15,7 @@ package struct InboxMessage: Sendable {
   package var address: String
   /// `email` or `sms`.
   package var channel: String
-  /// As a person reads it.
+  /// The time in words.
   package var time: String
   package var state: State
 
@@ -31,7 +31,7 @@ package struct InboxMessage: Sendable {
     switch state {
     case .valid(let left):
       "Valid "
-      // Not read out every second.
+      // Screen readers must not read it out every second.
       tag("span", .class("left"), .named("aria-live", "off")) {
         "\(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60)"
       }

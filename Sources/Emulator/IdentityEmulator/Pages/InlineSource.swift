@@ -10,7 +10,7 @@ struct InlineSource: Sendable {
   let text: StaticString
   /// `'sha256-'` and the padded Base64 of the text's SHA-256, in the policy's quotes.
   let expression: String
-  /// Whether it asks this server for something.
+  /// Whether the script sends requests to this server.
   let asksServer: Bool
 
   private init(_ text: StaticString, asksServer: Bool = false) {
@@ -52,8 +52,8 @@ struct InlineSource: Sendable {
     }
     """)
 
-  /// Asks for the page again every second, and shows its new messages. What is only later than before changes in place,
-  /// so that a selection and the cursor stay.
+  /// Loads the page again every second and shows new messages. Where only the remaining time changed, the text changes
+  /// in place, so that a selection and the cursor stay.
   static let refresh = InlineSource(
     """
     {

@@ -7,20 +7,20 @@ import PlatformInterfaces
 /// One page: what all share (head, banner, card) around its content. It is plain HTML that works without script. Each
 /// page is a function; pages of a kind share a file.
 package struct Page: Sendable {
-  /// What the page is; the window's title starts with it.
+  /// The beginning of the window's title.
   var title: String
-  /// The one heading; the title where nothing else is said.
+  /// The heading; by default the title.
   var heading: String
   /// The organisation whose page it is, or the address, shown above the heading.
   var tenantName: String?
   /// The sentence under the heading.
   var lead: [HTML]
-  /// Conveniences, but for the form-post page's; the policy names them by their hash.
+  /// Small scripts. Only the form-post page needs one. The content security policy names them by their hash.
   var scripts: [InlineSource]
   var content: [HTML]
-  /// Of the console; nil on pages of a sign-in, which have none.
+  /// The menu of the console; nil on pages of a sign-in, which have no menu.
   var menu: ConsoleMenu?
-  /// Whether its forms tell this server where they come from; others never learn it.
+  /// Whether the browser sends the `Origin` of the forms to this server. Other servers never get it.
   var sendsOrigin = false
 
   init(

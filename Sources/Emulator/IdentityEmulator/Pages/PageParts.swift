@@ -7,11 +7,11 @@ import OAuthWire
 package struct PageForm: Sendable {
   package var action: String
   package var hidden: [Parameter]
-  /// Why the last answer was not taken.
+  /// The error of the last form.
   package var error: FormError?
-  /// That of a test account, which stands in its field already.
+  /// The password of a test account, which its field already contains.
   package var password: Secret?
-  /// Where the inbox is.
+  /// The address of the inbox.
   package var root: ControlRoot
 
   package init(
@@ -86,7 +86,7 @@ enum PageParts {
     }
   }
 
-  /// Where a code went, which describes the field for it, and the way to it.
+  /// Says where a code was sent, which describes its field, and links to the inbox.
   static func codeHint(_ text: String, inbox address: String, _ root: ControlRoot) -> HTML {
     let inbox = FormCoding.url(root.address(.inbox), adding: [Parameter("address", address)])
     return tag("p", .class("hint"), .id("code-hint")) {

@@ -6,7 +6,7 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// An answer as values; it is encoded once, when all that changes it has been done.
+/// An answer as values. It is encoded once, after all changes.
 struct Answer: Sendable {
   enum Content: Sendable {
     case json(JSONValue)
@@ -14,7 +14,7 @@ struct Answer: Sendable {
     case document(JSONValue)
     /// The error as the token endpoint writes it (RFC 6749 section 5.2).
     case refusal(Refusal)
-    /// The error for a person.
+    /// The error as a page.
     case refusalPage(Refusal)
     case page(Page)
     /// Sends the browser elsewhere; the URL may have an app's own scheme.
@@ -25,11 +25,11 @@ struct Answer: Sendable {
 
   var content: Content
   var status: Int
-  /// Besides those of the content.
+  /// Headers besides those of the content.
   var headers = HTTPHeaders()
-  /// What was wrong with the request all the same, for the log.
+  /// A mistake in a request that was granted, for the log.
   var warning: String?
-  /// What the app or person is told in an answer of another form.
+  /// The refusal that an answer in another form carries, such as a redirect to the app.
   var told: Refusal?
 
   init(_ content: Content, status: Int = 200) {
@@ -41,10 +41,10 @@ struct Answer: Sendable {
   static func page(_ page: Page) -> Answer { Answer(.page(page)) }
   static func redirect(to url: String) -> Answer { Answer(.redirect(url), status: 302) }
 
-  /// Leads on from a form, so that neither Back nor Reload sends it again (RFC 9110 section 15.4.4).
+  /// Redirects after a form, so that neither Back nor Reload sends the form again (RFC 9110 section 15.4.4).
   static func seeOther(_ url: String) -> Answer { Answer(.redirect(url), status: 303) }
 
-  /// The same for who looks at it in a browser: an error is a page, whatever programs get there.
+  /// The answer for a person at a browser: an error becomes a page, also where programs get JSON.
   func shownToPerson(_ context: RequestContext) -> Answer {
     guard status >= 400 else { return self }
     var shown = self
@@ -78,7 +78,7 @@ struct Answer: Sendable {
     }
   }
 
-  /// Why the request was not carried out, whoever is told and how.
+  /// Why the request was not carried out, in whatever form the answer says it.
   var refusal: Refusal? {
     switch content {
     case .refusal(let refusal), .refusalPage(let refusal): refusal
@@ -86,7 +86,7 @@ struct Answer: Sendable {
     }
   }
 
-  /// The JSON that this will be; nil for all that is none.
+  /// The JSON that is encoded; nil when the answer is no JSON.
   func json(_ context: RequestContext) -> JSONValue? {
     switch content {
     case .json(let value), .document(let value): value
@@ -184,7 +184,7 @@ extension Answer {
     }
   }
 
-  /// Tells the app why not.
+  /// Redirects to the app with a refusal.
   static func app(
     _ refusal: Refusal, _ context: RequestContext, subCode: String? = nil, at address: ReplyAddress
   ) -> Answer {
@@ -193,7 +193,7 @@ extension Answer {
     return answer
   }
 
-  /// Tells the app why not (RFC 6749 section 4.1.2.1).
+  /// Redirects to the app with an error (RFC 6749 section 4.1.2.1).
   static func app(_ error: ErrorResponse, subCode: String? = nil, at address: ReplyAddress) -> Answer {
     var parameters = [Parameter("error", error.error.value)]
     parameters.add("error_description", error.description)

@@ -3,7 +3,7 @@
 
 /// One address of the emulator: a struct of exactly what it uses.
 protocol Endpoint: Sendable {
-  /// The request has one of the route's methods. What is thrown is written in the style of the route.
+  /// Answers a request that has one of the route's methods. A refusal is written in the error style of the route.
   func answer(_ context: RequestContext) throws(Refusal) -> Answer
 }
 
@@ -15,14 +15,14 @@ struct Route: Sendable {
   /// Below an authority, such as `oauth2/v2.0/token`; `*` at the end stands for one segment. With a slash at the start:
   /// the first segment of the whole path, and whatever follows it.
   let path: String
-  /// Where GET is among them, so is HEAD (RFC 9110 section 9.1). Empty: the endpoint takes any.
+  /// With GET, HEAD is allowed too (RFC 9110 section 9.1). Empty: the endpoint takes any method.
   let methods: [String]
   let errors: ErrorStyle
   /// Whether every parameter has to be well-formed and sent once only.
   let isStrict: Bool
   /// Which web pages may read the answers.
   let sharing: Sharing
-  /// Whether the route takes this request; the next line with the same path is asked otherwise.
+  /// Whether the route takes this request. If not, the next route with the same path is asked.
   let takes: @Sendable (RequestContext) -> Bool
   let endpoint: any Endpoint
 

@@ -5,7 +5,7 @@ import FoundationEssentials
 import OpenSSLCrypto
 import PlatformInterfaces
 
-/// Scheme, host and port that a request came to; all URLs in its answer start with it.
+/// The scheme, host and port that a request came to. All URLs in its answer start with them.
 struct Origin: Sendable, Hashable, CustomStringConvertible {
   let scheme: String
   /// In lower case; an IPv6 address without brackets.
@@ -49,7 +49,7 @@ package struct Origins: Sendable {
   package var authorityPath: String?
   /// The SHA-1 of the certificate for `https`, in hex, for clients that pin it.
   package var thumbprint: String?
-  /// The certificate that is in it.
+  /// The certificate in that file.
   package var certificate: Certificate?
   /// Whether requests for any name are answered: for an emulator that other computers are meant to reach.
   package var allowsAnyName: Bool
@@ -66,7 +66,7 @@ package struct Origins: Sendable {
     self.allowsAnyName = allowsAnyName
   }
 
-  /// The one that is announced.
+  /// The origin that is announced: HTTPS if it is served.
   var main: Origin? { (https ?? http).flatMap { Origin($0) } }
 
   /// Whether a request for `origin` is meant for this emulator. Foreign names are refused, so that a web page can't

@@ -5,20 +5,19 @@ import EmulatorDirectory
 import ErrorReference
 import OAuthWire
 
-/// What the platform says when it does not do what was asked: an OAuth error with an AADSTS number. The text names no
-/// person and no secret.
+/// An error answer of the platform: an OAuth error with an AADSTS number. The text names no person and no secret.
 struct Refusal: Error, Sendable, Equatable {
   var error: OAuthErrorCode
   var code: Int
   var message: String
-  /// Whose number it is.
+  /// The service that the number belongs to.
   var family = ErrorNumber.Family.entra
   var subError: OAuthSubError?
   /// A claims challenge as JSON text, for the client to repeat.
   var claims: String?
   /// The HTTP status where the refusal is a JSON answer.
   var status = 400
-  /// What came and what would have been taken, for the person who reads the page; the app is not told.
+  /// What was sent and what would have been accepted, for the person who reads the page; the app does not get it.
   var details: [Detail] = []
   /// The `Allow` header of a 405.
   var allowedMethods: String?
@@ -42,7 +41,7 @@ struct Refusal: Error, Sendable, Equatable {
 
   var number: ErrorNumber { ErrorNumber(code, family: family) }
 
-  /// The same with what the request said, and the first ten of those that are registered.
+  /// The refusal with the value that was sent and the first ten values that are registered.
   fileprivate func naming(_ what: String, _ value: String, registered: [String]) -> Refusal {
     let rest = registered.count > 10 ? ["and \(registered.count - 10) more"] : []
     var refusal = self
@@ -89,7 +88,7 @@ extension Refusal {
 
 /// Requests that are wrong for this app.
 extension Refusal {
-  /// - Parameter apps: Those that the authority has.
+  /// - Parameter apps: The apps that may be used at the authority.
   static func unknownClient(_ id: String, among apps: [Application]) -> Refusal {
     Refusal(
       .unauthorizedClient, 700_016,
@@ -174,7 +173,7 @@ extension Refusal {
     )
   }
 
-  /// The same for a person, whom no consent page can help.
+  /// The refusal of a person for whom no consent page can be shown.
   static func scopeNotOffered(_ scope: String) -> Refusal {
     Refusal(
       .invalidClient, 650_053,
@@ -248,7 +247,7 @@ extension Refusal {
     return refusal
   }
 
-  /// The context asked for, if that is why.
+  /// The authentication context that was asked for, if it is the reason.
   static func secondFactorNeeded(_ context: String?) -> Refusal {
     policy(
       .interactionRequired, 50_076,
@@ -256,7 +255,7 @@ extension Refusal {
       .basicAction, context.map { .context($0) } ?? .policy(policyID))
   }
 
-  /// The same for an API that acts on behalf of somebody: its caller has to ask the person.
+  /// The refusal of an API that acts on behalf of a person: the API's caller has to ask the person.
   static let secondFactorOfCaller = policy(
     .interactionRequired, 50_079,
     "Due to a configuration change made by the administrator, multi-factor authentication is needed to go on. "

@@ -13,7 +13,7 @@ enum Sharing: Sendable {
   /// whether it is the right app.
   case singlePageApps
 
-  /// What a browser hears that asks before it sends the request; nil when this is no such question.
+  /// The answer to a preflight, by which a browser asks whether it may send a request; nil when this is none.
   func preflightAnswer(_ context: RequestContext, _ methods: [String]) -> Answer? {
     guard self != .nobody, context.isPreflight else { return nil }
     var answer = Answer(.empty, status: 204)

@@ -17,7 +17,7 @@ struct VersionOneEndpoint: Endpoint {
     return answer
   }
 
-  /// A token answer as version 1 writes it: numbers as texts, and scopes without what stands before them.
+  /// A token answer as version 1 writes it: numbers as texts, and scopes without the API's URI in front.
   private static func tokens(_ members: JSONObject, _ context: RequestContext) -> JSONObject {
     var members = members
     let claims = (members["access_token"]?.string).flatMap { try? UnverifiedJWT(parsing: $0).claims }
@@ -34,7 +34,7 @@ struct VersionOneEndpoint: Endpoint {
 }
 
 extension RequestContext {
-  /// The request as version 2 has it. All of a resource is asked for, and a person's sign-in is for keeps.
+  /// The request as version 2 has it: it asks for all permissions of a resource, and for a refresh token.
   fileprivate func inVersionTwo() throws(Refusal) -> RequestContext {
     var context = self
     context.endpointVersion = .one

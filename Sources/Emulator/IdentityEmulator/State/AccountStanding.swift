@@ -17,7 +17,7 @@ package struct AccountStanding: Sendable {
 
   package func isLocked(at now: Date) -> Bool { lockedUntil.map { now < $0 } ?? false }
 
-  /// Counts a try; nil when it was right.
+  /// Counts a try with a password. Gives the refusal, or nil when the password was right.
   mutating func noteTry(isRight: Bool, at now: Date, _ settings: TokenSettings) -> Refusal? {
     failures = isRight ? 0 : failures + 1
     if isRight { return nil }

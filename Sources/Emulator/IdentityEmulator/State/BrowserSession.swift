@@ -18,7 +18,7 @@ struct BrowserSession: Sendable {
   var publicID: String
   var accounts: [SignedInAccount] = []
 
-  /// When somebody last signed in; those in which nobody has are in use now.
+  /// When somebody last signed in. A session in which nobody has signed in counts as in use.
   var usedAt: Date { accounts.map(\.authenticatedAt).max() ?? .distantFuture }
 
   func account(_ id: UserID) -> SignedInAccount? { accounts.first { $0.userID == id } }

@@ -14,10 +14,10 @@ struct Consents: Sendable {
   }
 
   var granted: [Subject: Set<String>] = [:]
-  /// The same for all people of a tenant.
+  /// The scopes that were granted for all people of a tenant.
   var grantedToAll: [Subject: Set<String>] = [:]
 
-  /// Apps of one family count as one: they are one publisher's.
+  /// Apps of one family, which have one publisher, share their consents.
   private static func subject(_ holder: String, _ app: Application) -> Subject {
     Subject(holder: holder, app: app.familyID.map { "family \($0)" } ?? app.clientID.value.lowercased())
   }
@@ -41,7 +41,7 @@ struct Consents: Sendable {
     return api.appRoles.filter { granted.contains(ConsentKey($0, of: api).value) }.map(\.value)
   }
 
-  /// Grants everything of `scopes` that can be granted, where nobody is asked.
+  /// Grants all of `scopes` that can be granted, without a question to the person.
   mutating func grant(_ scopes: RequestedScopes, of user: User, in tenant: Tenant, to app: Application) {
     let view = ConsentView(user: user, tenant: tenant, app: app, consents: self)
     grant(view.wanted(scopes).map(\.key), of: user.id, to: app)
@@ -58,17 +58,18 @@ final class ConsentStore: Sendable {
 
   func replace(with other: Consents) { consents.withLock { $0 = other } }
 
-  /// Grants what somebody said before anybody was asked.
+  /// Grants what the seed or the control API says.
   func grant(_ consent: Seed.Consent, in directory: Directory) {
     consents.withLock { $0.grant(consent, in: directory) }
   }
 
-  /// Grants everything of `scopes` that can be granted, where nobody is asked.
+  /// Grants all of `scopes` that can be granted, without a question to the person.
   func grant(_ scopes: RequestedScopes, of user: User, in tenant: Tenant, to app: Application) {
     consents.withLock { $0.grant(scopes, of: user, in: tenant, to: app) }
   }
 
-  /// The same for everybody in the tenant of the administrator `user`, and for the app itself.
+  /// Grants all of `scopes` for everybody in the tenant of the administrator `user`, and the app roles for
+  /// the app itself.
   func grantToAll(
     _ scopes: RequestedScopes, of user: User, in tenant: Tenant, to app: Application, _ directory: Directory
   ) {
@@ -80,7 +81,7 @@ final class ConsentStore: Sendable {
   }
 
   /// What a token of `user` for `app` may carry; throws what `ConsentView.grant` does.
-  /// - Parameter offered: granted before, since nobody is asked.
+  /// - Parameter offered: scopes that are granted first, because no consent page can be shown.
   func granted(
     _ scopes: RequestedScopes, offering offered: RequestedScopes?, of user: User, in tenant: Tenant,
     to app: Application
@@ -110,18 +111,18 @@ struct ConsentView {
   /// Something that an app asks for.
   struct Wanted {
     var key: ConsentKey
-    /// What the page says about it.
+    /// The text on the consent page.
     var shown: ConsentPermission
     var needsAdministrator: Bool
   }
 
   var user: User
-  /// Where the person signs in.
+  /// The tenant in which the person signs in.
   var tenant: Tenant
   var app: Application
   var consents: Consents
 
-  /// Whether this person may say yes for everybody here.
+  /// Whether this person may consent for everybody in the tenant.
   var isAdministrator: Bool { user.isAdministrator && user.tenantID == tenant.id }
 
   func canGrant(_ permission: Permission) -> Bool {
@@ -131,7 +132,7 @@ struct ConsentView {
   /// What the person still has to be asked for.
   func missing(_ scopes: RequestedScopes) -> [Wanted] { wanted(scopes).filter { !contains($0.key) } }
 
-  /// What is missing and not this person's to grant.
+  /// What is missing and can't be granted by this person.
   func needsAdministrator(_ scopes: RequestedScopes) -> Bool {
     !isAdministrator && missing(scopes).contains(where: \.needsAdministrator)
   }
@@ -183,7 +184,7 @@ struct ConsentView {
   /// not.
   func grant(_ scopes: RequestedScopes) throws(Refusal) -> GrantedScopes {
     guard scopes.resources.count <= 1 else { throw .severalResources }
-    // What an API does not offer, nobody has consented to.
+    // A scope that the API does not offer can have no consent.
     guard scopes.unknown == nil else { throw .consentMissing(.invalidGrant) }
     let openID = scopes.openID.filter { contains(ConsentKey(openID: $0)) }
     guard let resource = scopes.resources.first else {

@@ -22,7 +22,7 @@ package struct RequestLog: Sendable {
     package var warning: String?
     /// The id of the fault rule that made the answer; its status is 0 when there was none.
     package var fault: String?
-    /// What came of it, for the console.
+    /// The result of the request, for the console.
     var outcome = RequestOutcome()
 
     /// `08:15:00 POST /common/oauth2/v2.0/token 400 invalid_grant f1 <correlation id>` in visible ASCII, whatever the
@@ -77,7 +77,7 @@ package struct RequestLog: Sendable {
 /// Keeps the log.
 final class LogStore: Sendable {
   private let log = Lock(RequestLog())
-  /// Not the function alone: a lock around one wraps it once more at every use, without end.
+  /// A struct around the function, because a lock that guards a function itself wraps it once more at every use.
   private struct Observer: Sendable {
     var tell: @Sendable (RequestLog.Entry) -> Void = { _ in }
   }
@@ -90,10 +90,10 @@ final class LogStore: Sendable {
     report(entry)
   }
 
-  /// Tells who observes of a request that is in no log here.
+  /// Tells the observer of a request that this log does not keep.
   func report(_ entry: RequestLog.Entry) { observer.withLock { $0 }.tell(entry) }
 
-  /// Whoever hears of every request from now on.
+  /// Sets the observer, which is told of every request from now on.
   func observe(_ body: @escaping @Sendable (RequestLog.Entry) -> Void) {
     observer.withLock { $0 = Observer(tell: body) }
   }

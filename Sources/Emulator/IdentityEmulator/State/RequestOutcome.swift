@@ -5,7 +5,7 @@ import ErrorReference
 import JOSE
 import OAuthWire
 
-/// What came of a request, as the console shows it: nothing in it lets anybody in.
+/// The result of a request, as the console shows it. It contains nothing that could be used to sign in.
 struct RequestOutcome: Sendable, Equatable {
   /// A token without its signature.
   struct Token: Sendable, Equatable {
@@ -24,12 +24,12 @@ struct RequestOutcome: Sendable, Equatable {
     var claims: JSONObject? { (try? UnverifiedJWT(parsing: text + ".AA"))?.claims }
   }
 
-  /// Why it was not carried out.
+  /// The refusal, if the request was refused.
   var refusal: Refusal?
   /// The number and text of another error.
   var number: ErrorNumber?
   var message: String?
-  /// Where a browser was sent: the address, and what went along, without secrets.
+  /// Where a browser was redirected to: the address and the parameters, without secrets.
   var redirect: String?
   var redirectParameters: [Parameter] = []
   var tokens: [Token] = []

@@ -20,7 +20,7 @@ final class SessionStore: Sendable {
     browserID.flatMap { id in sessions.withLock { $0.browsers[id] } }
   }
 
-  /// A sign-in that goes on, or ended a while ago; nil when it took longer than an hour.
+  /// A sign-in that goes on or has ended; nil when it began more than an hour ago.
   func signIn(_ id: String?, at now: Date) -> SignInFlow? {
     let flow = id.flatMap { id in sessions.withLock { $0.signIns[id] } }
     return flow.flatMap { now.timeIntervalSince($0.startedAt) < 3_600 ? $0 : nil }
@@ -37,7 +37,7 @@ final class SessionStore: Sendable {
     }
   }
 
-  /// Keeps how far a sign-in is, unless it is over.
+  /// Saves the progress of a sign-in, unless the sign-in has ended.
   func save(_ flow: SignInFlow) {
     sessions.withLock { sessions in
       if let kept = sessions.signIns[flow.id], kept.end == nil { sessions.signIns[flow.id] = flow }
@@ -55,7 +55,7 @@ final class SessionStore: Sendable {
     }
   }
 
-  /// Nobody comes back to this sign-in.
+  /// Forgets a sign-in that nobody can continue.
   func forget(_ flow: SignInFlow) { sessions.withLock { $0.signIns[flow.id] = nil } }
 
   /// Adds the account to the browser's session, under a new cookie: a value planted before the sign-in is worth
@@ -108,11 +108,11 @@ final class SessionStore: Sendable {
   }
 }
 
-/// Browsers, and what people are doing in them. Each list has a bound, at which the oldest go.
+/// The sessions of browsers and the sign-ins in them. Each list has a bound, at which the oldest are dropped.
 struct Sessions: Sendable {
-  /// Sign-ins on their way, and sign-outs.
+  /// The largest number of sign-ins and sign-outs that go on.
   static let flowLimit = 2_000
-  /// Browsers; those in which nobody is signed in stay as long as a sign-in goes on there.
+  /// The largest number of browsers. One in which nobody is signed in stays as long as a sign-in goes on there.
   static let browserLimit = flowLimit + 5_000
 
   /// By the value of the session cookie.

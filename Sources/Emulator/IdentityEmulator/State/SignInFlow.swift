@@ -14,9 +14,9 @@ struct SignInFlow: Sendable {
   var browserID: String
   let request: AuthorizationRequest
   let startedAt: Date
-  /// Of the request that started it.
+  /// The correlation id of the request that started the flow.
   let correlationID: String
-  /// The account it goes on with.
+  /// The account that signs in.
   var userID: UserID?
   /// When the password was proven within this flow.
   var authenticatedAt: Date?
@@ -24,32 +24,32 @@ struct SignInFlow: Sendable {
   var secondFactorAt: Date?
   /// The person wants to type a name although accounts could be offered.
   var wantsOtherAccount = false
-  /// It goes on with an account that was picked from the list of test accounts.
+  /// The account was picked from the list of test accounts.
   var isTestAccount = false
-  /// What stands in the name field.
+  /// The content of the name field.
   var typedUsername = ""
   var hasConsented = false
   /// The person said that the device which shows the code is theirs.
   var hasConfirmedDevice = false
-  /// How far the pages of a B2C policy are.
+  /// The progress on the pages of a B2C policy.
   var policy = PolicyProgress()
-  /// Why the last answer was not taken; shown until the next one.
+  /// The error of the last form; it is shown until the next form is sent.
   var error: FormError?
-  /// What was typed then.
+  /// The values of the form with the error.
   var typed = TypedFields()
-  /// The one-time code last sent, where one stands for a password.
+  /// The one-time code that was sent last, for people who sign in with codes.
   var code: OneTimeCode?
-  /// Why the person's last answer ends the sign-in; whoever waits for it is told with the next page.
+  /// The refusal that ends the sign-in. The app or device is told when the next page is asked for.
   var refusal: SignInRefusal?
-  /// How it ended; nil as long as it goes on.
+  /// How the sign-in ended; nil as long as it goes on.
   var end: SignInEnd?
 
-  /// Where its forms go.
+  /// The address that the forms are sent to.
   var formAddress: String { "/\(request.authority.pathName)/login" }
-  /// Where its page is, which shows how far it is however often it is asked for.
+  /// The address of the page, which can be loaded again at any time.
   var address: String { FormCoding.url(formAddress, adding: [Parameter("flow", id)]) }
 
-  /// Back to the name, with another person in mind.
+  /// Returns to the question for the user name, for another person.
   mutating func startOver() {
     userID = nil
     isTestAccount = false
@@ -68,15 +68,15 @@ struct SignInRefusal: Sendable {
   var subCode: String?
 }
 
-/// How a sign-in ended, for who comes back to its page.
+/// How a sign-in ended, for people who return to its page.
 enum SignInEnd: Sendable {
   /// The app has the answer.
   case answered
-  /// A device has it, or gets it when it asks.
+  /// A device has the answer, or gets it at its next poll.
   case device(isSignedIn: Bool)
 }
 
-/// What was typed into a form that was not taken, to stand in it again. Passwords and codes are never kept.
+/// The values of a form with an error, so that the form can show them again. Passwords and codes are never kept.
 struct TypedFields: Sendable {
   private var values: [String: String] = [:]
 
@@ -107,7 +107,7 @@ struct SignOutFlow: Sendable {
 struct PolicyProgress: Sendable {
   /// The person asked for a new account.
   var isSigningUp = false
-  /// Who a code was sent to, to prove that a forgotten password is theirs; nil for an address that is nobody's.
+  /// The person who gets a code to replace a forgotten password; nil when the address is nobody's.
   var owner: UserID?
   var code: OneTimeCode?
   /// The policy's own page has been answered.

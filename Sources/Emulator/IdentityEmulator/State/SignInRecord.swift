@@ -8,7 +8,7 @@ import OpenSSLCrypto
 
 /// One sign-in of a person, which codes and refresh tokens stand for.
 struct SignInRecord: Sendable, Hashable {
-  /// Names what a person once allowed; all tokens that come of it carry it, so that a replay can revoke them.
+  /// Names one act of consent. All tokens that come from it carry the name, so that a replay of the code revokes them.
   var grant: GrantID
   var userID: UserID
   var tenantID: TenantID
@@ -21,10 +21,10 @@ struct SignInRecord: Sendable, Hashable {
 struct GrantID: Sendable, Hashable {
   let value: String
 
-  /// How many characters of a `uti` say what the token came of.
+  /// The number of characters of a `uti` that name the grant.
   static let tagLength = 12
 
-  /// What the `uti` of all access tokens begins with that come of it.
+  /// The beginning of the `uti` of all access tokens that come from this grant.
   var tag: String { Base64URL.encode(Array(SHA256.hash(Array(value.utf8)).prefix(9))) }
 }
 

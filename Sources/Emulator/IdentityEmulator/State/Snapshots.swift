@@ -39,9 +39,9 @@ extension Stores {
   }
 }
 
-/// Keeps them by name. A reset leaves them.
+/// The snapshots, by name. A reset does not remove them.
 final class SnapshotStore: Sendable {
-  /// More are refused.
+  /// The largest number of snapshots; another one is refused.
   static let limit = 20
 
   private let snapshots = Lock<[String: Snapshot]>([:])
@@ -50,7 +50,7 @@ final class SnapshotStore: Sendable {
 
   subscript(name: String) -> Snapshot? { snapshots.withLock { $0[name] } }
 
-  /// In the place of one with the same name; false when there are too many others.
+  /// Saves a snapshot. It replaces one with the same name. False when there are too many others.
   func keep(_ snapshot: Snapshot, as name: String) -> Bool {
     snapshots.withLock { snapshots in
       guard snapshots[name] != nil || snapshots.count < Self.limit else { return false }

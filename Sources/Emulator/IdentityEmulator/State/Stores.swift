@@ -36,7 +36,7 @@ struct Stores: Sendable {
     certificates = SSHCertificateAuthority(random: random)
   }
 
-  /// Forgets everything that happened, and follows the clock outside again.
+  /// Puts everything back to the start, the clock too.
   func reset(to seed: Seed, random: any RandomSource) {
     clock.reset()
     accounts.replace(with: Accounts(seed, random: random))

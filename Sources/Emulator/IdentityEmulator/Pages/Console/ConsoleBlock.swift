@@ -18,7 +18,7 @@ package enum ConsoleText: Sendable, ExpressibleByStringInterpolation {
   }
 }
 
-/// A term, and what it is.
+/// A term and its values.
 package struct ConsoleFact: Sendable {
   package var term: String
   package var values: [String]
@@ -31,9 +31,9 @@ package struct ConsoleFact: Sendable {
 package struct ConsoleRow: Sendable {
   package var title: String
   package var address: String?
-  /// Under the title.
+  /// The text under the title.
   package var subtitle: String
-  /// On the right: short words.
+  /// A few words on the right.
   package var note: String
   package var isFailure = false
 
@@ -65,7 +65,7 @@ package struct ConsoleRow: Sendable {
 /// A piece of a page of the console, as a value.
 package indirect enum ConsoleBlock: Sendable {
   case paragraph([ConsoleText])
-  /// Terms with what they are; a term without a value is left out.
+  /// Terms with their values. A term without a value is left out.
   case facts([ConsoleFact])
   /// At most `limit` rows, and a sentence that says how many more there are and where.
   case rows([ConsoleRow], limit: Int = 100, ifNone: String)
@@ -77,7 +77,7 @@ package indirect enum ConsoleBlock: Sendable {
   case section(String, [ConsoleBlock])
   case details(String, [ConsoleBlock])
   case steps([[ConsoleBlock]])
-  /// Is asked for again and again where scripts run.
+  /// Loaded again every second, in browsers that run scripts.
   case live([ConsoleBlock])
 
   package static func text(_ pieces: [ConsoleText]) -> ConsoleBlock { .paragraph(pieces) }
@@ -85,7 +85,7 @@ package indirect enum ConsoleBlock: Sendable {
   package static func section(_ title: String, _ blocks: ConsoleBlock...) -> ConsoleBlock { .section(title, blocks) }
   package static func details(_ title: String, _ blocks: ConsoleBlock...) -> ConsoleBlock { .details(title, blocks) }
 
-  /// A form that stands for one command of the control API; `ConsoleForm` says what is what.
+  /// A form that stands for one command of the control API; `ConsoleForm` explains the parameters.
   package init(
     form id: String, _ command: String, button: String, done: String, next: String? = nil, isMain: Bool = true,
     _ fields: [ConsoleField]

@@ -11,13 +11,13 @@ package struct ConsoleField: Sendable {
     case json
     case flag
     case choice([(value: String, label: String)])
-    /// As `choice`, of JSON texts.
+    /// A choice among JSON texts.
     case jsonChoice([(value: String, label: String)])
-    /// Goes along unseen.
+    /// A hidden field.
     case hidden
   }
 
-  /// The member's name; with dots for one within another.
+  /// The name of the member. Dots separate the names of members within others.
   package var member: String
   package var label: String
   package var kind: Kind
@@ -111,11 +111,11 @@ package struct ConsoleForm: Sendable {
   package var command: String
   package var button: String
   package var fields: [ConsoleField]
-  /// What the page says when it was carried out.
+  /// The text that the page shows after the command has been carried out.
   package var done: String
-  /// The page that comes then, nil for the same; `{member}` stands for a member of the command's answer.
+  /// The page after the command; nil: the page of the form. `{member}` stands for a member of the command's answer.
   package var next: String?
-  /// The main thing to do on its page.
+  /// Whether it is the main form of its page.
   package var isMain: Bool
 
   func html(_ forms: ConsoleForms) -> HTML {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Where a page of the console is in its menu.
+/// The places in the menu of the console.
 package enum ConsolePlace: String, Sendable, CaseIterable {
   case start, people, apps, apis, signIns, tokens, inbox, faults, clock, sessions, snapshots, worlds
-  /// Not in the menu, but with it.
+  /// A page that is not in the menu but shows it.
   case elsewhere
 
   package var title: String {
@@ -20,7 +20,7 @@ package enum ConsolePlace: String, Sendable, CaseIterable {
 /// The menu above a page of the console.
 struct ConsoleMenu: Sendable {
   let root: ControlRoot
-  /// Where the page is.
+  /// The place of the page.
   let current: ConsolePlace
 
   var html: HTML {
@@ -44,12 +44,12 @@ struct ConsoleMenu: Sendable {
 /// What a page of the console shows, as values.
 package struct ConsolePage: Sendable {
   package var place: ConsolePlace
-  /// The heading; the place's own title where nothing else is said.
+  /// The heading; by default the title of the place.
   package var title: String
   /// Under the heading.
   package var lead: String
   package var blocks: [ConsoleBlock]
-  /// Whether the list in it is asked for again and again.
+  /// Whether the page loads its list again every second.
   package var isLive = false
 
   package init(
@@ -66,15 +66,15 @@ package struct ConsolePage: Sendable {
   }
 }
 
-/// What became of the last form that a browser sent.
+/// The result of the last form that a browser sent.
 package struct ConsoleNote: Sendable {
   package var text: String
   package var isError: Bool
-  /// The form that it is about.
+  /// The id of that form.
   package var form: String
-  /// The member that was not taken, if it is about one.
+  /// The member with the error, if there is one.
   package var member: String?
-  /// What was typed into a form that was not taken, by the names of its fields.
+  /// The values of a form with an error, by the names of the fields.
   package var typed: [String: String]
 
   package init(_ text: String, isError: Bool, form: String, member: String? = nil, typed: [String: String] = [:]) {
@@ -85,9 +85,9 @@ package struct ConsoleNote: Sendable {
 /// What every form of a page needs.
 package struct ConsoleForms: Sendable {
   package var root: ControlRoot
-  /// Where they go.
+  /// The address that the forms are sent to.
   package var action: String
-  /// The proof that this server made them for this browser.
+  /// The value that proves that this server made the form for this browser.
   package var canary: String
   package var note: ConsoleNote?
 
@@ -97,7 +97,7 @@ package struct ConsoleForms: Sendable {
 }
 
 extension Page {
-  /// The same with the console's menu, for who is lost.
+  /// The page with the console's menu, for people who followed a wrong address.
   package func withMenu(_ root: ControlRoot, at place: ConsolePlace = .elsewhere) -> Page {
     var page = self
     page.menu = ConsoleMenu(root: root, current: place)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Stylesheet {
-  /// What the pages of the console have besides.
+  /// The additional styles of the console.
   static let console: StaticString = """
 
     .console main { place-items: start center; }
