@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import OAuthWire
 import PlatformInterfaces
 
 /// The cookies of one browser (RFC 6265), all of them for the session only.
@@ -29,18 +30,18 @@ package struct CookieJar: Sendable {
   }
 
   private mutating func take(_ field: String, from url: URL) {
-    let parts = field.split(separator: ";", omittingEmptySubsequences: false).map { $0.trimmingWhitespace() }
+    let parts = field.split(separator: ";", omittingEmptySubsequences: false).map { $0.trimmed }
     guard let host = url.host()?.lowercased(), let pair = parts.first, let equals = pair.firstIndex(of: "=") else {
       return
     }
     var cookie = Cookie(
-      name: pair[..<equals].trimmingWhitespace(), value: pair[pair.index(after: equals)...].trimmingWhitespace(),
+      name: pair[..<equals].trimmed, value: pair[pair.index(after: equals)...].trimmed,
       host: host,
       coversSubdomains: false, path: Self.defaultPath(of: url), isSecure: false, isHTTPOnly: false)
     var hasEnded = false
     for attribute in parts.dropFirst() {
       let halves = attribute.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
-        $0.trimmingWhitespace()
+        $0.trimmed
       }
       let value = halves.count > 1 ? halves[1] : ""
       switch halves[0].lowercased() {
@@ -88,14 +89,5 @@ package struct CookieJar: Sendable {
 
   private static func path(_ path: String, isUnder prefix: String) -> Bool {
     path == prefix || (path.hasPrefix(prefix) && (prefix.hasSuffix("/") || path.dropFirst(prefix.count).first == "/"))
-  }
-}
-
-extension StringProtocol {
-  func trimmingWhitespace() -> String {
-    var rest = Substring(self)
-    while rest.first?.isWhitespace == true { rest.removeFirst() }
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return String(rest)
   }
 }

@@ -102,8 +102,7 @@ package enum PercentCoding {
         output.append(byte)
       } else {
         output.append(UInt8(ascii: "%"))
-        output.append(hex(byte >> 4))
-        output.append(hex(byte & 15))
+        Hexadecimal.append(byte, isUpper: true, to: &output)
       }
     }
   }
@@ -119,20 +118,14 @@ package enum PercentCoding {
     var iterator = bytes.makeIterator()
     while let byte = iterator.next() {
       if byte == UInt8(ascii: "%") {
-        guard let high = iterator.next().flatMap(digit), let low = iterator.next().flatMap(digit) else { return nil }
+        guard let high = iterator.next()?.hexadecimalDigit, let low = iterator.next()?.hexadecimalDigit else {
+          return nil
+        }
         output.append(high << 4 | low)
       } else {
         output.append(plusIsSpace && byte == UInt8(ascii: "+") ? 0x20 : byte)
       }
     }
     return String(validating: output, as: UTF8.self)
-  }
-
-  private static func hex(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
   }
 }

@@ -70,8 +70,7 @@ extension JSONValue {
       case 0x09: output.append(contentsOf: "\\t".utf8)
       case 0..<0x20:
         output.append(contentsOf: "\\u00".utf8)
-        output.append(hexDigit(byte >> 4))
-        output.append(hexDigit(byte & 15))
+        Hexadecimal.append(byte, isUpper: false, to: &output)
       default: output.append(byte)
       }
     }
@@ -87,9 +86,5 @@ extension JSONValue {
       found |= byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") ? 1 : 0
     }
     return found != 0
-  }
-
-  private static func hexDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 }

@@ -37,9 +37,7 @@ package struct CorrelationID: Sendable, Hashable, CustomStringConvertible {
     text.reserveCapacity(36)
     for (position, byte) in bytes.enumerated() {
       if position == 4 || position == 6 || position == 8 || position == 10 { text.append(UInt8(ascii: "-")) }
-      for digit in [byte >> 4, byte & 15] {
-        text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
-      }
+      Hexadecimal.append(byte, isUpper: true, to: &text)
     }
     return String(decoding: text, as: UTF8.self)
   }

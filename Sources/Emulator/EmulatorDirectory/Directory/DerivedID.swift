@@ -16,9 +16,8 @@ package enum DerivedID {
 
   /// The first sixteen bytes in the text form of GUIDs.
   static func guid(_ bytes: [UInt8]) -> String {
-    let digits = bytes.prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
-    let groups = [digits[0..<4], digits[4..<6], digits[6..<8], digits[8..<10], digits[10..<16]]
-    return groups.map { $0.joined() }.joined(separator: "-")
+    let groups = [bytes[0..<4], bytes[4..<6], bytes[6..<8], bytes[8..<10], bytes[10..<16]]
+    return groups.map { Hexadecimal.encode($0) }.joined(separator: "-")
   }
 
   /// The object id of the service principal of a client or API in a tenant.

@@ -93,12 +93,3 @@ extension JSONObject {
     self[first] = .object(inner)
   }
 }
-
-extension StringProtocol {
-  /// Without white space at both ends.
-  var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(start[...end])
-  }
-}

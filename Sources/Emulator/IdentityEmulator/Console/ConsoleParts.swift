@@ -69,5 +69,5 @@ extension Date {
 
 extension [UInt8] {
   /// In capitals, as tools show thumbprints.
-  var hex: String { map { (($0 < 16 ? "0" : "") + String($0, radix: 16)).uppercased() }.joined() }
+  var hex: String { Hexadecimal.encode(self, isUpper: true) }
 }

@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import MSALServer
+import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
 
@@ -50,7 +51,7 @@ struct SealedPartitions: Sendable {
 
     init(_ text: String) {
       self.text = text
-      digest = SHA1.hash(text.utf8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+      digest = Hexadecimal.encode(SHA1.hash(text.utf8))
     }
   }
 

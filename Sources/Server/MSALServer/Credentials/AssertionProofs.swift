@@ -56,7 +56,7 @@ struct TokenFileProof: CredentialProof {
 }
 
 private func checked(_ text: String, _ source: String) throws(AcquisitionError) -> String {
-  let trimmed = text.trimmingWhitespace
+  let trimmed = text.trimmed
   guard !trimmed.isEmpty, trimmed.isVisible, !trimmed.contains(" ") else {
     throw AcquisitionError(.credential("\(source) gave no token"))
   }

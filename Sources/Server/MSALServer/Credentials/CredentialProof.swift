@@ -57,20 +57,10 @@ struct SecretProof: CredentialProof {
   let secret: Secret
 
   init(_ text: String) throws(AcquisitionError) {
-    let trimmed = text.trimmingWhitespace
+    let trimmed = text.trimmed
     guard !trimmed.isEmpty else { throw AcquisitionError(.credential("the client secret is empty")) }
     secret = Secret(trimmed)
   }
 
   func proof(for context: ProofContext) -> CredentialParameters { CredentialParameters(.secret(secret)) }
-}
-
-extension String {
-  /// Without white space at its ends, as files and variables often have it.
-  var trimmingWhitespace: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
-      return ""
-    }
-    return String(self[first...last])
-  }
 }

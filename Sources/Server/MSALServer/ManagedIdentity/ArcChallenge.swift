@@ -29,7 +29,7 @@ struct ArcChallenge: Sendable {
     do throws(PrivateFileError) { bytes = try PlainFile.readRegular(path, limit: Self.longest) } catch {
       throw refused("\(error.path): \(error.reason)")
     }
-    let secret = String(decoding: bytes, as: UTF8.self).trimmingWhitespace
+    let secret = String(decoding: bytes, as: UTF8.self).trimmed
     guard !secret.isEmpty, secret.isVisible else { throw refused("the agent's file holds no key") }
     return "Basic \(secret)"
   }

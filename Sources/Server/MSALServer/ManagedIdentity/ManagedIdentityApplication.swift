@@ -128,7 +128,7 @@ struct ManagedIdentityExchange: TokenSource {
     let resource = query.key.owner
     let rejected = query.mayUseAnyToken ? nil : query.options.rejectedToken ?? known.tokens.first?.secret.exposed
     let request = try place.request(
-      resource, identity, rejected: rejected.map { Self.hex(SHA256.hash($0.utf8)) },
+      resource, identity, rejected: rejected.map { Hexadecimal.encode(SHA256.hash($0.utf8)) },
       capabilities: query.mayUseAnyToken ? [] : capabilities)
     let start = platform.clock.now
     if let failure = throttle.refusal(for: place.source, now: start) { throw AcquisitionError(failure) }
@@ -153,11 +153,6 @@ struct ManagedIdentityExchange: TokenSource {
         secret: secret, type: type, scopes: query.scopes, tenant: FoldedText(""), cachedAt: start, expiresOn: end,
         refreshOn: refreshOn.map { start.addingTimeInterval($0) }, component: query.component),
       isRefresh: false)
-  }
-
-  private static func hex(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef")
-    return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 
   /// Asks until there is an answer that counts.
