@@ -29,8 +29,8 @@ private func checkEdits(of text: UnifiedCacheText, _ records: [StoredRecord]) {
   demand((try? edited.apply(saving: records, removing: [])) != nil, "what is there can be saved")
   demand(content(edited.records) == content(records), "to save what is there changes no entry")
   if let members = try? CacheTextLayout(text.utf8).members,
-    Set(members.map { String(decoding: text.utf8[$0.item.name], as: UTF8.self) }).count == members.count,
-    !members.contains(where: \.item.hasEscapes)
+    Set(members.map { String(decoding: text.utf8[$0.item.name.range], as: UTF8.self) }).count == members.count,
+    !members.contains(where: \.item.name.hasEscapes)
   {
     demand(edited == text, "to save what is there changes no byte")
   }

@@ -152,11 +152,11 @@ func expectReason(
         var bytes = [UInt8](repeating: 0x20, count: 40)
         for index in bytes.indices { bytes[index] = [0x20, 0x21, 0x23, 0x5B, 0x5D, 0x7F][index % 6] }
         bytes[position] = special
-        for start in 0...position { #expect(JSONScan.endOfPlainText(in: bytes, from: start) == position) }
-        #expect(JSONScan.endOfPlainText(in: bytes, from: position + 1) == 40)
+        for start in 0...position { #expect(JSONScanner.endOfPlainText(in: bytes, from: start) == position) }
+        #expect(JSONScanner.endOfPlainText(in: bytes, from: position + 1) == 40)
       }
     }
-    #expect(JSONScan.endOfPlainText(in: [], from: 0) == 0)
+    #expect(JSONScanner.endOfPlainText(in: [], from: 0) == 0)
   }
 
   @Test func `names that stand twice are refused in large objects too`() {

@@ -24,25 +24,29 @@ package struct CacheTextSalvage: Sendable {
     }
   }
 
-  /// What follows the quotation mark at `start`: the name of a member or of an entry, or something that is passed over.
-  private mutating func takeName(from start: Int) {
-    guard let end = endOfText(start), let value = startOfObject(after: end),
-      let name = (try? JSONValue(parsing: bytes[start..<end]))?.string
+  /// Takes what begins with the quotation mark at `quote`: the name of a member or of an entry, and what stands under
+  /// it. Anything else is passed over.
+  private mutating func takeName(from quote: Int) {
+    var scanner = scanner(from: quote)
+    guard let text = try? scanner.name(), let name = JSONScanner.decode(text, in: bytes),
+      (try? scanner.peek()) == UInt8(ascii: "{")
     else { return }
+    let value = scanner.position
     if let member = CacheMember(rawValue: name) {
       self.member = member
       position = value + 1
       return
     }
-    guard let close = endOfObject(value) else { return }
-    let text = Array(bytes[value..<close])
-    for member in candidates(text) {
-      let record = StoredRecord(key: member.storeKey(name), value: text)
+    scanner = self.scanner(from: value)
+    guard (try? scanner.skipValue()) != nil else { return }
+    let entry = Array(bytes[value..<scanner.position])
+    for member in candidates(entry) {
+      let record = StoredRecord(key: member.storeKey(name), value: entry)
       guard let known = try? AnyRecord(record, shared: SharedTexts()), known.record.environment.isEmpty == false else {
         continue
       }
       if seen.insert(record.key).inserted { records.append(record) }
-      position = close
+      position = scanner.position
       return
     }
   }
@@ -57,49 +61,7 @@ package struct CacheTextSalvage: Sendable {
     return known.filter { FoldedText.isSame($0.rawValue, type) }
   }
 
-  /// The end of the text that starts with the quotation mark at `start`, behind its own.
-  private func endOfText(_ start: Int) -> Int? {
-    var index = start + 1
-    while index < bytes.count, index - start < Self.longestEntry {
-      switch bytes[index] {
-      case UInt8(ascii: "\""): return index + 1
-      case UInt8(ascii: "\\"): index += 2
-      case 0..<0x20: return nil
-      default: index += 1
-      }
-    }
-    return nil
-  }
-
-  private func startOfObject(after end: Int) -> Int? {
-    guard let colon = afterBlanks(end), bytes[colon] == UInt8(ascii: ":"), let value = afterBlanks(colon + 1),
-      bytes[value] == UInt8(ascii: "{")
-    else { return nil }
-    return value
-  }
-
-  private func afterBlanks(_ start: Int) -> Int? {
-    bytes[min(start, bytes.count)...].firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-  }
-
-  /// The end of the object that starts at `start`, behind its brace.
-  private func endOfObject(_ start: Int) -> Int? {
-    var depth = 0
-    var index = start
-    while index < bytes.count, index - start < Self.longestEntry {
-      switch bytes[index] {
-      case UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: "}"):
-        depth -= 1
-        if depth == 0 { return index + 1 }
-      case UInt8(ascii: "\""):
-        guard let end = endOfText(index) else { return nil }
-        index = end
-        continue
-      default: break
-      }
-      index += 1
-    }
-    return nil
+  private func scanner(from start: Int) -> JSONScanner {
+    JSONScanner(bytes, in: start..<min(start + Self.longestEntry, bytes.count))
   }
 }

@@ -20,26 +20,46 @@ package struct EntryOwner: Sendable, Equatable {
       homeAccountID = HomeAccountID(seen)
       return
     }
-    var walk = OwnerScan(bytes: stored.text, position: stored.valueRange.lowerBound)
-    guard walk.skip(UInt8(ascii: "{")) else { return nil }
+    do throws(JSONSyntaxError) {
+      var scanner = JSONScanner(stored.text, in: stored.valueRange)
+      guard let found = try Self.owner(&scanner, ofAccount: ofAccount) else { return nil }
+      self = found
+    } catch {
+      return nil
+    }
+  }
+
+  private init(_ home: String, _ username: String?) {
+    homeAccountID = HomeAccountID(home)
+    self.username = username ?? ""
+  }
+
+  /// Goes on only until all is found that is wanted.
+  private static func owner(_ scanner: inout JSONScanner, ofAccount: Bool) throws(JSONSyntaxError) -> EntryOwner? {
     var home: String?
-    var username: String? = ofAccount ? nil : ""
-    while home == nil || username == nil {
-      guard let name = walk.plainString(), walk.skip(UInt8(ascii: ":")) else { return nil }
-      if walk.isText(name, Self.homeAccountIDName) {
-        guard home == nil, let text = walk.text(), !text.isEmpty else { return nil }
+    var username: String?
+    try scanner.enterObject()
+    while home == nil || ofAccount && username == nil, let name = try scanner.nextName() {
+      if scanner.isPlain(name, homeAccountIDName) {
+        guard home == nil, let text = try plainText(&scanner), !text.isEmpty else { return nil }
         home = text
-      } else if ofAccount, walk.isText(name, Self.usernameName) {
-        guard username == nil, let text = walk.text() else { return nil }
+      } else if ofAccount, scanner.isPlain(name, usernameName) {
+        guard username == nil, let text = try plainText(&scanner) else { return nil }
         username = text
       } else {
-        guard walk.skipValue() else { return nil }
+        // It may be one of these two, spelt with escapes.
+        guard !name.hasEscapes else { return nil }
+        try scanner.skipValue()
       }
-      guard walk.skip(UInt8(ascii: ",")) else { break }
     }
-    guard let home, let username else { return nil }
-    homeAccountID = HomeAccountID(home)
-    self.username = username
+    guard let home, username != nil || !ofAccount else { return nil }
+    return EntryOwner(home, username)
+  }
+
+  /// nil for a value that is no string, or one with escapes.
+  private static func plainText(_ scanner: inout JSONScanner) throws(JSONSyntaxError) -> String? {
+    let text = try scanner.string()
+    return text.hasEscapes ? nil : try scanner.decode(text)
   }
 }
 
@@ -56,72 +76,5 @@ extension StoredRecord {
   package var username: String? {
     guard CacheMember(self) == .account else { return nil }
     return EntryOwner(self, ofAccount: true)?.username ?? (try? JSONValue(parsing: value))?["username"]?.string
-  }
-}
-
-/// Goes from member to member of an object of plain values.
-private struct OwnerScan {
-  let bytes: [UInt8]
-  var position: Int
-
-  mutating func skipSpace() {
-    while position < bytes.count, case let byte = bytes[position],
-      byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-    {
-      position += 1
-    }
-  }
-
-  /// Whether `byte` comes next; then it is behind us.
-  mutating func skip(_ byte: UInt8) -> Bool {
-    skipSpace()
-    guard position < bytes.count, bytes[position] == byte else { return false }
-    position += 1
-    return true
-  }
-
-  /// The range of a string of ASCII without escapes.
-  mutating func plainString() -> Range<Int>? {
-    guard skip(UInt8(ascii: "\"")) else { return nil }
-    let start = position
-    position = JSONScan.endOfPlainText(in: bytes, from: start)
-    guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { return nil }
-    position += 1
-    return start..<position - 1
-  }
-
-  mutating func text() -> String? {
-    plainString().map { String(decoding: bytes[$0], as: UTF8.self) }
-  }
-
-  func isText(_ range: Range<Int>, _ text: [UInt8]) -> Bool {
-    range.count == text.count && bytes[range].elementsEqual(text)
-  }
-
-  /// A string with whatever in it, a number or a word; false for a container.
-  mutating func skipValue() -> Bool {
-    skipSpace()
-    guard position < bytes.count else { return false }
-    switch bytes[position] {
-    case UInt8(ascii: "\""): return skipString()
-    case UInt8(ascii: "{"), UInt8(ascii: "["): return false
-    default:
-      while position < bytes.count, bytes[position] != UInt8(ascii: ","), bytes[position] != UInt8(ascii: "}") {
-        position += 1
-      }
-      return true
-    }
-  }
-
-  private mutating func skipString() -> Bool {
-    position += 1
-    while true {
-      position = JSONScan.endOfPlainText(in: bytes, from: position)
-      guard position < bytes.count else { return false }
-      if bytes[position] == UInt8(ascii: "\"") { break }
-      position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    position += 1
-    return true
   }
 }

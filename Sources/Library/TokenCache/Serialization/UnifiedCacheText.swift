@@ -70,10 +70,10 @@ package struct UnifiedCacheText: Sendable {
   }
 
   private func record(_ item: CacheTextLayout.Item, keyStart: String) -> StoredRecord {
-    item.hasEscapes
+    item.name.hasEscapes
       ? StoredRecord(
         keyStart: keyStart + name(item), name: 0..<0, value: item.value, of: utf8, seenAccount: item.account)
-      : StoredRecord(keyStart: keyStart, name: item.name, value: item.value, of: utf8, seenAccount: item.account)
+      : StoredRecord(keyStart: keyStart, name: item.name.range, value: item.value, of: utf8, seenAccount: item.account)
   }
 
   /// Replaces entries where they stand, adds new ones at the end of their member, and takes others out. A name that
@@ -179,10 +179,8 @@ package struct UnifiedCacheText: Sendable {
   }
 
   private func name(_ item: CacheTextLayout.Item) -> String {
-    guard item.hasEscapes else { return String(decoding: utf8[item.name], as: UTF8.self) }
-    let quoted = utf8[item.start..<item.name.upperBound + 1]
-    // A lone surrogate has no form in a String; the replacement keeps the entry apart from all others of this library.
-    return (try? JSONValue(parsing: quoted))?.string ?? String(decoding: utf8[item.name], as: UTF8.self)
+    // Half a surrogate pair has no form in a String; the text as it stands keeps the entry apart from all others.
+    JSONScanner.decode(item.name, in: utf8) ?? String(decoding: utf8[item.name.range], as: UTF8.self)
   }
 
   /// Members of other libraries are kept whole: nobody here knows what they hold.
@@ -224,8 +222,8 @@ private struct ObjectEdits {
 
   /// False when surely nothing is to be done to `item`.
   func mayConcern(_ item: CacheTextLayout.Item, in bytes: [UInt8]) -> Bool {
-    guard !item.hasEscapes, order.count <= 8 else { return true }
-    return order.contains { $0.utf8.count == item.name.count && $0.utf8.elementsEqual(bytes[item.name]) }
+    guard !item.name.hasEscapes, order.count <= 8 else { return true }
+    return order.contains { $0.utf8.count == item.name.range.count && $0.utf8.elementsEqual(bytes[item.name.range]) }
   }
 
   /// The edit of an item that is there. A second item of an edited name goes.
@@ -254,7 +252,7 @@ private struct ObjectStyle {
   init(_ object: CacheTextLayout.Object?, in bytes: [UInt8]) {
     guard let object, let first = object.items.first, let last = object.items.last else { return }
     opening = bytes[object.open..<first.start]
-    colon = bytes[first.name.upperBound + 1..<first.value.lowerBound]
+    colon = bytes[first.name.range.upperBound + 1..<first.value.lowerBound]
     closing = bytes[last.end...object.close]
     separator =
       object.items.count > 1
