@@ -166,7 +166,7 @@ import TokenExchange
     let shown = Recorder<String>()
     let parameters = MSALDeviceCodeParameters(scopes: []) { shown.add($0.userCode) }
     try Self.mark(parameters)
-    let frozen = try parameters.frozen(showingOn: nil)
+    let frozen = try DeviceCodeParameters(parameters: parameters, queue: nil).frozen()
     Self.check(frozen.parameters)
     #expect(storedProperties(of: parameters) == Self.tokenProperties.union(["deviceCodeCallback"]))
   }
@@ -261,7 +261,7 @@ import TokenExchange
     parameters.wipeAccount = true
     parameters.wipeCacheForAllAccounts = true
     parameters.extraQueryParameters = ["a": "1"]
-    let frozen = try parameters.frozen(MSALAccount(Samples.account))
+    let frozen = try SignOutParameters(account: MSALAccount(Samples.account), parameters: parameters).frozen().request
     #expect(frozen.account == AccountReference(homeAccountID: Samples.home, username: "pat@contoso.example"))
     #expect(frozen.presentation?.timeoutSeconds == 77)
     #expect(frozen.wipeAccount)
@@ -274,7 +274,9 @@ import TokenExchange
           "extraQueryParameters",
         ])
     parameters.signoutFromBrowser = false
-    #expect(try parameters.frozen(MSALAccount(Samples.account)).presentation == nil)
+    #expect(
+      try SignOutParameters(account: MSALAccount(Samples.account), parameters: parameters).frozen().request.presentation
+        == nil)
   }
 
   @Test func `each marker of enumeration parameters arrives in the filter`() {
@@ -310,7 +312,7 @@ import TokenExchange
     let parameters = MSALSilentTokenParameters(scopes: ["s"], account: MSALAccount(Samples.account))
     parameters.authenticationScheme = MSALAuthenticationSchemePop(
       httpMethod: .GET, request: try #require(URL(string: address)), nonce: nil, additionalParameters: nil)
-    let error = try #require(throws: NSError.self) { try parameters.frozenThrowingNSError() }
+    let error = try #require(throws: NSError.self) { try Calls.freeze(parameters) }
     #expect(error.localizedDescription.contains("authenticationScheme"))
   }
 
@@ -321,7 +323,7 @@ import TokenExchange
     }
     let parameters = MSALSilentTokenParameters(scopes: ["s"], account: MSALAccount(Samples.account))
     parameters.authenticationScheme = Foreign()
-    let error = try #require(throws: NSError.self) { try parameters.frozenThrowingNSError() }
+    let error = try #require(throws: NSError.self) { try Calls.freeze(parameters) }
     #expect(
       error.userInfo[MSALInternalErrorCodeKey] as? Int == MSALInternalError.internalErrorInvalidParameter.rawValue)
   }

@@ -4,11 +4,6 @@
 import Foundation
 import OAuthClient
 
-// The names of the calls in telemetry.
-private let authorizationCodeAPI = "acquireTokenByAuthorizationCode"
-private let deviceCodeAPI = "acquireTokenWithDeviceCode"
-private let usernamePasswordAPI = "acquireTokenByPassword"
-
 // Requests for tokens in which this machine shows no page.
 extension MSALPublicClientApplication {
   /// Redeems an authorization code that the app obtained itself, as web apps do, and gets a token. Only on Linux.
@@ -21,7 +16,7 @@ extension MSALPublicClientApplication {
     withAuthorizationCode parameters: MSALAuthorizationCodeParameters,
     completionBlock: @escaping @Sendable (MSALResult?, (any Error)?) -> Void
   ) {
-    deliver(parameters, authorizationCodeAPI, completionBlock) { _ in try parameters.frozenThrowingNSError() }
+    calls.perform(parameters, on: parameters.completionBlockQueue ?? .main, to: completionBlock)
   }
 
   /// Redeems an authorization code that the app obtained itself, as web apps do, and gets a token (RFC 6749 section
@@ -37,7 +32,7 @@ extension MSALPublicClientApplication {
   public nonisolated(nonsending) func acquireToken(
     withAuthorizationCode parameters: MSALAuthorizationCodeParameters
   ) async throws -> MSALResult {
-    try await calls.signIn(try parameters.frozenThrowingNSError(), authorizationCodeAPI)
+    try await calls.perform(parameters)
   }
 }
 
@@ -54,7 +49,8 @@ extension MSALPublicClientApplication {
     withDeviceCode parameters: MSALDeviceCodeParameters,
     completionBlock: @escaping @Sendable (MSALResult?, (any Error)?) -> Void
   ) {
-    deliver(parameters, deviceCodeAPI, completionBlock) { try parameters.frozenThrowingNSError(showingOn: $0) }
+    let queue = parameters.completionBlockQueue ?? .main
+    calls.perform(DeviceCodeParameters(parameters: parameters, queue: queue), on: queue, to: completionBlock)
   }
 
   /// Signs a person in on another device, where they type a code (RFC 8628), and gets a token. For machines without a
@@ -70,8 +66,7 @@ extension MSALPublicClientApplication {
   public nonisolated(nonsending) func acquireToken(
     withDeviceCode parameters: MSALDeviceCodeParameters
   ) async throws -> MSALResult {
-    try await calls.signIn(
-      try parameters.frozenThrowingNSError(showingOn: parameters.completionBlockQueue), deviceCodeAPI)
+    try await calls.perform(DeviceCodeParameters(parameters: parameters, queue: parameters.completionBlockQueue))
   }
 }
 
@@ -90,7 +85,7 @@ extension MSALPublicClientApplication {
     withUsernamePassword parameters: MSALUsernamePasswordParameters,
     completionBlock: @escaping @Sendable (MSALResult?, (any Error)?) -> Void
   ) {
-    deliver(parameters, usernamePasswordAPI, completionBlock) { _ in try parameters.frozenThrowingNSError() }
+    calls.perform(parameters, on: parameters.completionBlockQueue ?? .main, to: completionBlock)
   }
 
   /// Signs a person in with a password that the app knows, without a page, and gets a token (RFC 6749 section 4.3).
@@ -106,18 +101,6 @@ extension MSALPublicClientApplication {
   public nonisolated(nonsending) func acquireToken(
     withUsernamePassword parameters: MSALUsernamePasswordParameters
   ) async throws -> MSALResult {
-    try await calls.signIn(try parameters.frozenThrowingNSError(), usernamePasswordAPI)
-  }
-
-  /// - Parameter api: The name of the call in telemetry.
-  private func deliver(
-    _ parameters: MSALTokenParameters, _ api: String,
-    _ completionBlock: @escaping @Sendable (MSALResult?, (any Error)?) -> Void,
-    freeze: (DispatchQueue) throws -> some BrowserlessRequest
-  ) {
-    let queue = parameters.completionBlockQueue ?? .main
-    Completion.deliver(
-      on: queue, freeze: { try freeze(queue) }, call: { [calls] in try await calls.signIn($0, api) },
-      to: completionBlock)
+    try await calls.perform(parameters)
   }
 }

@@ -239,9 +239,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     with parameters: MSALInteractiveTokenParameters,
     completionBlock: @escaping @Sendable (MSALResult?, (any Error)?) -> Void
   ) {
-    Completion.deliver(
-      on: parameters.completionBlockQueue ?? .main, freeze: { try parameters.frozenThrowingNSError() },
-      call: { [calls] in try await calls.interactive($0) }, to: completionBlock)
+    calls.perform(parameters, on: parameters.completionBlockQueue ?? .main, to: completionBlock)
   }
 
   /// Signs a user in with the browser and gets a token. One interactive request runs at a time in a process.
@@ -264,7 +262,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   open nonisolated(nonsending) func acquireToken(with parameters: MSALInteractiveTokenParameters) async throws
     -> MSALResult
   {
-    try await calls.interactive(try parameters.frozenThrowingNSError())
+    try await calls.perform(parameters)
   }
 
   /// Gets a token without asking the user: from the token cache, or with a refresh token.
@@ -284,9 +282,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     with parameters: MSALSilentTokenParameters,
     completionBlock: @escaping @Sendable (MSALResult?, (any Error)?) -> Void
   ) {
-    Completion.deliver(
-      on: parameters.completionBlockQueue, freeze: { try parameters.frozenThrowingNSError() },
-      call: { [calls] in try await calls.silent($0) }, to: completionBlock)
+    calls.perform(parameters, on: parameters.completionBlockQueue, to: completionBlock)
   }
 
   /// Gets a token without asking the user: from the token cache, or with a refresh token (RFC 6749 section 6).
@@ -305,7 +301,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   open nonisolated(nonsending) func acquireTokenSilent(
     with parameters: MSALSilentTokenParameters
   ) async throws -> MSALResult {
-    try await calls.silent(try parameters.frozenThrowingNSError())
+    try await calls.perform(parameters)
   }
 
   // MARK: Sign-out
@@ -321,11 +317,9 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     with account: MSALAccount, signoutParameters: MSALSignoutParameters,
     completionBlock signoutCompletionBlock: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
-    Completion.deliver(
-      on: signoutParameters.completionBlockQueue ?? .main,
-      freeze: { try signoutParameters.frozenThrowingNSError(account) },
-      call: { [calls] in try await calls.signOut(account, $0) },
-      to: { signoutCompletionBlock($1 == nil, $1) })
+    calls.perform(
+      SignOutParameters(account: account, parameters: signoutParameters),
+      on: signoutParameters.completionBlockQueue ?? .main, to: { signoutCompletionBlock($1 == nil, $1) })
   }
 
   /// Signs an account out: removes its tokens and, if wanted, ends its session in the browser.
@@ -348,8 +342,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   open nonisolated(nonsending) func signout(
     with account: MSALAccount, signoutParameters: MSALSignoutParameters
   ) async throws -> Bool {
-    try await calls.signOut(account, try signoutParameters.frozenThrowingNSError(account))
-    return true
+    try await calls.perform(SignOutParameters(account: account, parameters: signoutParameters))
   }
 
   // MARK: The browser

@@ -25,12 +25,12 @@ extension MSALPublicClientApplication {
   @discardableResult
   public nonisolated(nonsending) func token(for parameters: MSALInteractiveTokenParameters) async throws -> MSALResult {
     var (known, asking) = try requests(for: parameters)
-    guard let account = known.account else { return try await calls.interactive(asking) }
+    guard let account = known.account else { return try await asking.run(by: calls) }
     do {
-      return try await calls.silent(SilentRequest(parameters: known, forceRefresh: false))
+      return try await SilentRequest(parameters: known).run(by: calls)
     } catch let error where error.msalCode == .interactionRequired {
       asking.parameters.account = account
-      return try await calls.interactive(asking)
+      return try await asking.run(by: calls)
     }
   }
 
@@ -38,7 +38,7 @@ extension MSALPublicClientApplication {
   private func requests(
     for parameters: MSALInteractiveTokenParameters
   ) throws -> (known: TokenParameters, asking: InteractiveRequest) {
-    var asking = try parameters.frozenThrowingNSError()
+    var asking = try Calls.freeze(parameters)
     var known = try throwingNSError { () throws(IdentityError) in try parameters.frozenTokenParameters() }
     guard known.account == nil else { return (known, asking) }
     let accounts = try calls.accounts(AccountFilter())

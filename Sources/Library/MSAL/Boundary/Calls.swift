@@ -1,114 +1,104 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import Foundation
 import OAuthClient
 import TokenExchange
 
-/// The public calls once their parameters are frozen: values in, public objects and real `NSError`s out.
+/// What an app gives to a public call. It holds mutable objects of the app, of which one value is made.
+protocol CallParameters {
+  associatedtype Request: PublicRequest
+  func frozen() throws(IdentityError) -> Request
+}
+
+/// A public call whose parameters are frozen.
+protocol PublicRequest: Sendable {
+  associatedtype Value: Sendable
+  /// Gives what the app gets: public objects, and real `NSError`s.
+  nonisolated(nonsending) func run(by calls: Calls) async throws -> Value
+}
+
+/// The public calls of an application.
 struct Calls: Sendable {
   let client: LazyClient
   /// nil when there is no configuration.
   var external: ExternalAccounts?
 
-  func interactive(_ request: InteractiveRequest) async throws -> MSALResult {
-    let account = request.parameters.account
-    return try await Telemetry.reporting("acquireToken", account: account, describe: Telemetry.facts) {
-      let result = try await notifying {
-        try await throwingNSError(account) { () async throws(IdentityError) in
-          try await client.get().acquireToken(request)
-        }
-      }
-      return publicResult(result)
+  // MARK: Calls that may wait for the service or the person
+
+  /// The asynchronous form of a call. The parameters are frozen first, on the caller's own thread.
+  nonisolated(nonsending) func perform<Parameters: CallParameters>(
+    _ parameters: Parameters
+  ) async throws -> Parameters.Request.Value {
+    try await Self.freeze(parameters).run(by: self)
+  }
+
+  /// The form of a call that has a completion block. The parameters are frozen before this function returns, and the
+  /// outcome is delivered afterwards, on `queue`; nil is any thread.
+  func perform<Parameters: CallParameters>(
+    _ parameters: Parameters, on queue: DispatchQueue?,
+    to completion: @escaping @Sendable (Parameters.Request.Value?, (any Error)?) -> Void
+  ) {
+    let request = Result { try Self.freeze(parameters) }
+    Task {
+      let outcome: (value: Parameters.Request.Value?, error: (any Error)?)
+      do { outcome = (try await request.get().run(by: self), nil) } catch { outcome = (nil, error) }
+      queue.run { completion(outcome.value, outcome.error) }
     }
   }
 
-  /// Tells how a call that shows a page ended; that the page is shown is told by the browser.
-  private func notifying<Value: Sendable>(_ call: () async throws -> Value) async throws -> Value {
+  static func freeze<Parameters: CallParameters>(_ parameters: Parameters) throws -> Parameters.Request {
+    do throws(IdentityError) { return try parameters.frozen() } catch { throw ErrorMapping.error(for: error) }
+  }
+
+  /// Runs `body`, turns its failure into the error that apps see, and tells the app's telemetry how it ended.
+  /// - Parameters:
+  ///   - api: What telemetry calls it.
+  ///   - account: The account that the call is for, if any.
+  func reporting<Value: Sendable>(
+    _ api: String, _ account: AccountReference?, describe: (Value) -> [String: String],
+    _ body: (PublicClient) async throws -> Value
+  ) async throws -> Value {
     do {
-      let value = try await call()
+      let value = try await body(try client.get())
+      Telemetry.report(api, account, failed: false) { describe(value) }
+      return value
+    } catch {
+      throw Self.reported(error, api, account)
+    }
+  }
+
+  /// The error that apps see, of which telemetry has been told.
+  static func reported(_ failure: any Error, _ api: String, _ account: AccountReference?) -> any Error {
+    let error = (failure as? IdentityError).map { ErrorMapping.error(for: $0, account: account) } ?? failure
+    Telemetry.report(api, account, failed: true) { Telemetry.facts(error as NSError) }
+    return error
+  }
+
+  /// Posts how a call that shows a page ended. That the page is shown is posted by the browser.
+  func notifying<Value: Sendable>(
+    _ account: AccountReference?, _ body: () async throws(IdentityError) -> Value
+  ) async throws -> Value {
+    do throws(IdentityError) {
+      let value = try await body()
       NotificationCenter.default.post(name: .MSALWebAuthDidComplete, object: nil)
       return value
     } catch {
+      let error = ErrorMapping.error(for: error, account: account)
       NotificationCenter.default.post(name: .MSALWebAuthDidFail, object: nil, userInfo: ["error": error])
       throw error
     }
   }
 
-  /// A cached token is answered on the caller's own thread.
-  nonisolated(nonsending) func silent(_ request: SilentRequest) async throws -> MSALResult {
-    switch try silentAnswer(to: request) {
-    case .cached(let shared, let correlationID): return MSALResult(shared, correlationID)
-    case .pending(let pending):
-      return try await acquire("acquireTokenSilent", request.parameters) { client async throws(IdentityError) in
-        try await client.acquireToken(pending)
-      }
-    }
-  }
-
-  private func silentAnswer(to request: SilentRequest) throws -> PublicClient.SilentAnswer {
-    // Without closures, which would copy the request: this is most of what a cached token costs.
-    do throws(IdentityError) {
-      let answer = try client.get().silentAnswer(to: request)
-      Telemetry.report("acquireTokenSilent", request.parameters.account, failed: false) { Telemetry.facts(answer) }
-      return answer
-    } catch {
-      let error = ErrorMapping.error(for: error, account: request.parameters.account)
-      Telemetry.report("acquireTokenSilent", request.parameters.account, failed: true) { Telemetry.facts(error) }
-      throw error
-    }
-  }
-
-  /// - Parameter api: What telemetry calls it.
-  func signIn(_ request: some BrowserlessRequest, _ api: String) async throws -> MSALResult {
-    try await acquire(api, request.parameters) { client async throws(IdentityError) in
-      try await client.acquireToken(request)
-    }
-  }
-
-  private func acquire(
-    _ api: String, _ parameters: TokenParameters,
-    _ body: (PublicClient) async throws(IdentityError) -> AuthenticationResult
-  ) async throws -> MSALResult {
-    try await Telemetry.reporting(api, account: parameters.account, describe: Telemetry.facts) {
-      publicResult(
-        try await throwingNSError(parameters.account) { () async throws(IdentityError) in
-          try await body(try client.get())
-        })
-    }
-  }
-
   /// Makes the public result, and passes its account to the app's own sources unless it came from the cache.
-  private func publicResult(_ result: AuthenticationResult) -> MSALResult {
+  func publicResult(_ result: AuthenticationResult) -> MSALResult {
     let shown = MSALResult(result)
     if result.source != .cache { external?.update(shown) }
     return shown
   }
 
-  func signOut(_ account: MSALAccount, _ request: SignOutRequest) async throws {
-    try await Telemetry.reporting("signout", account: request.account, describe: { _ in [:] }) {
-      let made = try await throwingNSError { () throws(IdentityError) in try client.get() }
-      var gone = [account]
-      if request.wipeCacheForAllAccounts, external != nil {
-        gone += try accounts(AccountFilter(onlySignedIn: false)).filter { $0 != account }
-      }
-      let wipes = request.wipeAccount || request.wipeCacheForAllAccounts
-      // What the app's own code throws comes last: the browser's session is to end all the same.
-      var refusal: (any Error)?
-      let signOut = { () async throws in
-        try await throwingNSError(request.account) { () async throws(IdentityError) in
-          try await made.signOut(request) {
-            for account in gone {
-              do { try external?.remove(account, wipeAccount: wipes) } catch { refusal = refusal ?? error }
-            }
-          }
-        }
-      }
-      // Without a page there is nothing to tell.
-      try await request.presentation == nil ? signOut() : notifying(signOut)
-      if let refusal { throw refusal }
-    }
-  }
+  // MARK: Calls that are answered at once
 
   func accounts(_ filter: AccountFilter) throws -> [MSALAccount] {
     let own = try throwingNSError { () throws(IdentityError) in try client.get().accounts(filter) }.map {

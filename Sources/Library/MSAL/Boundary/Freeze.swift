@@ -94,13 +94,13 @@ extension MSALClaimsRequest {
   }
 }
 
-extension MSALSilentTokenParameters: FreezableParameters {
+extension MSALSilentTokenParameters: CallParameters {
   func frozen() throws(IdentityError) -> SilentRequest {
     SilentRequest(parameters: try frozenTokenParameters(), forceRefresh: forceRefresh)
   }
 }
 
-extension MSALInteractiveTokenParameters: FreezableParameters {
+extension MSALInteractiveTokenParameters: CallParameters {
   func frozen() throws(IdentityError) -> InteractiveRequest {
     if webviewParameters.embeddedView == nil {
       SystemBrowserNotice.shared.note(webviewParameters.webviewType, in: AppLog(config: MSALGlobalConfig.loggerConfig))
@@ -188,14 +188,19 @@ extension MSALWebviewParameters {
   }
 }
 
-extension MSALSignoutParameters {
-  func frozen(_ account: MSALAccount) throws(IdentityError) -> SignOutRequest {
+/// What `signout(with:signoutParameters:)` is given.
+struct SignOutParameters: CallParameters {
+  let account: MSALAccount
+  let parameters: MSALSignoutParameters
+
+  func frozen() throws(IdentityError) -> PublicSignOut {
     var request = SignOutRequest(
-      account: try account.knownReference(), presentation: signoutFromBrowser ? try webviewParameters.frozen() : nil)
-    request.wipeAccount = wipeAccount
-    request.wipeCacheForAllAccounts = wipeCacheForAllAccounts
-    request.extraQueryParameters = MSAL.frozen(extraQueryParameters)
-    return request
+      account: try account.knownReference(),
+      presentation: parameters.signoutFromBrowser ? try parameters.webviewParameters.frozen() : nil)
+    request.wipeAccount = parameters.wipeAccount
+    request.wipeCacheForAllAccounts = parameters.wipeCacheForAllAccounts
+    request.extraQueryParameters = MSAL.frozen(parameters.extraQueryParameters)
+    return PublicSignOut(account: account, request: request)
   }
 }
 
@@ -211,23 +216,6 @@ extension MSALAccountEnumerationParameters {
     AccountFilter(
       homeAccountID: identifier.map { HomeAccountID($0) }, tenantProfileID: tenantProfileIdentifier, username: username,
       onlySignedIn: returnOnlySignedInAccounts)
-  }
-}
-
-/// Parameters of which one value is made.
-protocol FreezableParameters {
-  associatedtype Frozen
-  func frozen() throws(IdentityError) -> Frozen
-}
-
-extension FreezableParameters {
-  /// The same, with errors as apps see them.
-  func frozenThrowingNSError() throws -> Frozen { try throwingNSError { () throws(IdentityError) in try frozen() } }
-}
-
-extension MSALSignoutParameters {
-  func frozenThrowingNSError(_ account: MSALAccount) throws -> SignOutRequest {
-    try throwingNSError { () throws(IdentityError) in try frozen(account) }
   }
 }
 

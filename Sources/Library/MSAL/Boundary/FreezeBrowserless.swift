@@ -8,28 +8,28 @@ import TokenExchange
 
 // Freezing of what Apple's SDK does not have; the rules are those of Freeze.swift.
 
-extension MSALDeviceCodeParameters {
-  /// - Parameter queue: where the code is shown; nil is any thread.
-  func frozen(showingOn queue: DispatchQueue?) throws(IdentityError) -> DeviceCodeRequest {
-    let callback = deviceCodeCallback
-    return DeviceCodeRequest(parameters: try frozenTokenParameters()) { prompt in
+/// What `acquireToken(withDeviceCode:)` is given.
+struct DeviceCodeParameters: CallParameters {
+  let parameters: MSALDeviceCodeParameters
+  /// Where the code is shown; nil is any thread.
+  let queue: DispatchQueue?
+
+  func frozen() throws(IdentityError) -> DeviceCodeRequest {
+    let callback = parameters.deviceCodeCallback
+    return DeviceCodeRequest(parameters: try parameters.frozenTokenParameters()) { [queue] prompt in
       let result = MSALDeviceCodeResult(prompt)
       queue.run { callback(result) }
     }
   }
-
-  func frozenThrowingNSError(showingOn queue: DispatchQueue?) throws -> DeviceCodeRequest {
-    try throwingNSError { () throws(IdentityError) in try frozen(showingOn: queue) }
-  }
 }
 
-extension MSALUsernamePasswordParameters: FreezableParameters {
+extension MSALUsernamePasswordParameters: CallParameters {
   func frozen() throws(IdentityError) -> PasswordRequest {
     PasswordRequest(parameters: try frozenTokenParameters(), username: username, password: Secret(password))
   }
 }
 
-extension MSALAuthorizationCodeParameters: FreezableParameters {
+extension MSALAuthorizationCodeParameters: CallParameters {
   func frozen() throws(IdentityError) -> CodeRequest {
     guard !authorizationCode.isEmpty else { throw .badParameter("authorizationCode", "it is empty") }
     guard let verifier = CodeVerifier(codeVerifier) else {

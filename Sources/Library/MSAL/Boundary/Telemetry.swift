@@ -9,29 +9,8 @@ import TokenExchange
 
 /// Tells the app's telemetry callback how a call ended. Nothing leaves the process.
 enum Telemetry {
-  /// Runs `call` and reports it. `account` is the one that the call was for, if any.
-  static func reporting<Value: Sendable>(
-    _ api: String, account: AccountReference?, describe: (Value) -> [String: String],
-    _ call: () async throws -> Value
-  ) async throws -> Value {
-    do {
-      let value = try await call()
-      report(api, account, failed: false) { describe(value) }
-      return value
-    } catch {
-      report(api, account, failed: true) { facts(error as NSError) }
-      throw error
-    }
-  }
-
   static func facts(_ result: MSALResult) -> [String: String] {
     ["token_source": "\(result.tokenSource)", "correlation_id": result.correlationId.uuidString]
-  }
-
-  /// nil while the call goes on.
-  static func facts(_ answer: PublicClient.SilentAnswer) -> [String: String]? {
-    guard case .cached(let shared, let correlationID) = answer else { return nil }
-    return facts(MSALResult(shared, correlationID))
   }
 
   static func facts(_ error: NSError) -> [String: String] {
@@ -43,12 +22,15 @@ enum Telemetry {
     return facts
   }
 
-  /// - Parameter facts: nil: there is nothing to report yet.
+  /// - Parameters:
+  ///   - account: The account that the call was for, if any.
+  ///   - facts: Called only if the app wants to know.
   static func report(
-    _ api: String, _ account: AccountReference?, failed: Bool, _ facts: () -> [String: String]?
+    _ api: String, _ account: AccountReference?, failed: Bool, _ facts: () -> [String: String]
   ) {
     let config = MSALGlobalConfig.telemetryConfig.state.withLock { $0 }
-    guard let callback = config.callback, failed || !config.notifyOnFailureOnly, var event = facts() else { return }
+    guard let callback = config.callback, failed || !config.notifyOnFailureOnly else { return }
+    var event = facts()
     event["api"] = api
     event["status"] = failed ? "failed" : "succeeded"
     event["library_version"] = MSALPublicClientApplication.version

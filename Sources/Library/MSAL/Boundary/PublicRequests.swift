@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthClient
+
+extension InteractiveRequest: PublicRequest {
+  nonisolated(nonsending) func run(by calls: Calls) async throws -> MSALResult {
+    try await calls.reporting("acquireToken", parameters.account, describe: Telemetry.facts) { client in
+      let result = try await calls.notifying(parameters.account) { () async throws(IdentityError) in
+        try await client.acquireToken(self)
+      }
+      return calls.publicResult(result)
+    }
+  }
+}
+
+extension SilentRequest: PublicRequest {
+  private static let api = "acquireTokenSilent"
+
+  /// A cached token is answered on the caller's own thread.
+  nonisolated(nonsending) func run(by calls: Calls) async throws -> MSALResult {
+    switch try answer(by: calls) {
+    case .cached(let shared, let correlationID):
+      let result = MSALResult(shared, correlationID)
+      Telemetry.report(Self.api, parameters.account, failed: false) { Telemetry.facts(result) }
+      return result
+    case .pending(let pending):
+      return try await calls.reporting(Self.api, parameters.account, describe: Telemetry.facts) { client in
+        calls.publicResult(try await client.acquireToken(pending))
+      }
+    }
+  }
+
+  /// Without closures, which would copy the request: this is most of what a cached token costs.
+  private func answer(by calls: Calls) throws -> PublicClient.SilentAnswer {
+    do throws(IdentityError) { return try calls.client.get().silentAnswer(to: self) } catch {
+      throw Calls.reported(error, Self.api, parameters.account)
+    }
+  }
+}
+
+/// A sign-in in which this machine shows no page.
+protocol BrowserlessCall: BrowserlessRequest, PublicRequest {
+  /// What telemetry calls it.
+  static var api: String { get }
+}
+
+extension BrowserlessCall {
+  nonisolated(nonsending) func run(by calls: Calls) async throws -> MSALResult {
+    try await calls.reporting(Self.api, parameters.account, describe: Telemetry.facts) { client in
+      calls.publicResult(try await client.acquireToken(self))
+    }
+  }
+}
+
+extension CodeRequest: BrowserlessCall { static let api = "acquireTokenByAuthorizationCode" }
+extension DeviceCodeRequest: BrowserlessCall { static let api = "acquireTokenWithDeviceCode" }
+extension PasswordRequest: BrowserlessCall { static let api = "acquireTokenByPassword" }
+
+/// A sign-out, and the account as the app's own sources know it.
+struct PublicSignOut: PublicRequest {
+  let account: MSALAccount
+  let request: SignOutRequest
+
+  nonisolated(nonsending) func run(by calls: Calls) async throws -> Bool {
+    try await calls.reporting("signout", request.account, describe: { _ in [:] }) { client in
+      var gone = [account]
+      if request.wipeCacheForAllAccounts, calls.external != nil {
+        gone += try calls.accounts(AccountFilter(onlySignedIn: false)).filter { $0 != account }
+      }
+      let wipes = request.wipeAccount || request.wipeCacheForAllAccounts
+      // What the app's own code throws comes last: the browser's session is to end all the same.
+      var refusal: (any Error)?
+      let signOut = { () async throws(IdentityError) in
+        try await client.signOut(request) {
+          for account in gone {
+            do { try calls.external?.remove(account, wipeAccount: wipes) } catch { refusal = refusal ?? error }
+          }
+        }
+      }
+      // Without a page there is nothing to post.
+      try await request.presentation == nil ? signOut() : calls.notifying(request.account, signOut)
+      if let refusal { throw refusal }
+      return true
+    }
+  }
+}
