@@ -28,10 +28,9 @@ extension TokenCache {
   /// One record for each home account and tenant of these clouds; of several the one whose host comes first.
   func accounts(environments: [EnvironmentAliases]) throws(CacheError) -> [AccountRecord] {
     try read { index in
-      let homes = index.everyHome()
-      let ranks = environments.flatMap { index.environments($0) }
-      return homes.flatMap { home in
-        CacheIndex.onePerRealm(home.accounts) { ranks.firstIndex(of: $0.environment) }
+      let hosts = environments.flatMap(\.folded)
+      return index.everyHome().flatMap { home in
+        CacheIndex.onePerRealm(home.accounts, realm: \.realm) { hosts.firstIndex(of: FoldedText($0.environment)) }
       }
     }
   }
@@ -68,55 +67,48 @@ extension CacheIndex {
   func idToken(
     homeAccountID: HomeAccountID, environments: EnvironmentAliases, realm: String, clientID: ClientID
   ) -> IDTokenRecord? {
-    guard let home = entries(of: homeAccountID), let client = names.id(clientID.value), let realm = names.id(realm)
-    else { return nil }
-    for environment in self.environments(environments) {
-      for case let entry? in home.idTokens.slots
-      where entry.client == client && entry.realm == realm && entry.environment == environment {
-        return entry.record
-      }
+    entries(of: homeAccountID)?.idTokens.best {
+      $0.clientID.isSame(as: clientID) && FoldedText.isSame($0.realm, realm) && environments.contains($0.environment)
+    } _: {
+      environments.isFirst($0.environment, before: $1.environment)
     }
-    return nil
   }
 
   /// One for each tenant.
   func idTokens(
     homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID
   ) -> [IDTokenRecord] {
-    guard let home = entries(of: homeAccountID), let client = names.id(clientID.value) else { return [] }
-    let ranks = self.environments(environments)
-    return Self.onePerRealm(home.idTokens) { entry in
-      entry.client == client ? ranks.firstIndex(of: entry.environment) : nil
+    guard let home = entries(of: homeAccountID) else { return [] }
+    return Self.onePerRealm(home.idTokens, realm: \.realm) {
+      $0.clientID.isSame(as: clientID) ? environments.rank(of: $0.environment) : nil
     }
   }
 
   /// The records of `table` that have a rank; of several in one tenant the lowest rank wins, then the first.
   static func onePerRealm<Record: CacheRecord>(
-    _ table: EntryTable<Record>, rank: (Entry<Record>) -> Int?
+    _ table: EntryTable<Record>, realm: (Record) -> String, rank: (Record) -> Int?
   ) -> [Record] {
-    var chosen: [(rank: Int, entry: Entry<Record>)] = []
-    for case let entry? in table.slots {
-      guard let rank = rank(entry) else { continue }
-      if let index = chosen.firstIndex(where: { $0.entry.realm == entry.realm }) {
-        if rank < chosen[index].rank { chosen[index] = (rank, entry) }
+    var chosen: [(rank: Int, record: Record)] = []
+    for case let record? in table.slots.map({ $0?.record }) {
+      guard let rank = rank(record) else { continue }
+      if let index = chosen.firstIndex(where: { FoldedText.isSame(realm($0.record), realm(record)) }) {
+        if rank < chosen[index].rank { chosen[index] = (rank, record) }
       } else {
-        chosen.append((rank, entry))
+        chosen.append((rank, record))
       }
     }
-    return chosen.map(\.entry.record)
+    return chosen.map(\.record)
   }
 
   /// Removes exactly this token; one by which another process has replaced it stays.
   func change(removing record: AccessTokenRecord) -> CacheChange {
     var change = CacheChange()
-    guard let home = entries(of: record.homeAccountID), let client = names.id(record.clientID.value),
-      let realm = names.id(record.realm), let environment = names.id(record.environment)
-    else { return change }
-    let slots = home.accessTokens.entries.slots { entry in
-      entry.client == client && entry.realm == realm && entry.environment == environment
-        && entry.record.secret == record.secret
+    guard let home = entries(of: record.homeAccountID) else { return change }
+    let slots = home.accessTokens.slots {
+      $0.clientID.isSame(as: record.clientID) && FoldedText.isSame($0.realm, record.realm)
+        && FoldedText.isSame($0.environment, record.environment) && $0.secret == record.secret
     }
-    change.drop(slots, of: home.accessTokens.entries, home: home)
+    change.drop(slots, of: home.accessTokens, home: home)
     return change
   }
 }

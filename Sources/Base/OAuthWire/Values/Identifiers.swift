@@ -8,6 +8,9 @@ package struct ClientID: Sendable, Hashable, CustomStringConvertible {
   package let value: String
   package init(_ value: String) { self.value = value }
   package var description: String { value }
+
+  /// Client ids are compared without regard to case.
+  package func isSame(as other: ClientID) -> Bool { FoldedText.isSame(value, other.value) }
 }
 
 /// Ties an ID token to the authorization request that asked for it (OpenID Connect Core 2).

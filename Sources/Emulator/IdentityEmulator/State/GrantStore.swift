@@ -214,11 +214,6 @@ extension GrantStore {
   }
 }
 
-extension ClientID {
-  /// Client ids are compared without regard to case.
-  func isSame(as other: ClientID) -> Bool { value.lowercased() == other.value.lowercased() }
-}
-
 extension Refusal {
   /// The refusal of a code or token that was never issued, whether it has the right form or not.
   static func unknown(_ grant: String) -> Refusal {

@@ -11,8 +11,6 @@ final class AccountEntries {
   let homeAccountID: HomeAccountID
   /// Accounts are listed in the order in which they came.
   let order: Int
-  /// The number of the home tenant's name.
-  let homeRealm: NameTable.ID?
 
   /// Among the accounts in the order of their use; nil while there are no limits.
   var recencyNumber: Int?
@@ -25,16 +23,15 @@ final class AccountEntries {
   var usernames: [FoldedText] = []
   /// What has not been asked for yet; empty once the tables below are in use.
   var unread: [StoredRecord] = []
-  var accessTokens = AccessTokenTable()
+  var accessTokens = EntryTable<AccessTokenRecord>()
   var refreshTokens = EntryTable<RefreshTokenRecord>()
   var idTokens = EntryTable<IDTokenRecord>()
   var accounts = EntryTable<AccountRecord>()
   var metadata = EntryTable<AccountMetadataRecord>()
 
-  init(homeAccountID: HomeAccountID, order: Int, homeRealm: NameTable.ID?) {
+  init(homeAccountID: HomeAccountID, order: Int) {
     self.homeAccountID = homeAccountID
     self.order = order
-    self.homeRealm = homeRealm
   }
 
   func currentVersion() -> Int {
@@ -46,7 +43,7 @@ final class AccountEntries {
   func endVersion() { version = 0 }
 
   var isEmpty: Bool {
-    unread.isEmpty && accessTokens.entries.isEmpty && refreshTokens.isEmpty && idTokens.isEmpty && accounts.isEmpty
+    unread.isEmpty && accessTokens.isEmpty && refreshTokens.isEmpty && idTokens.isEmpty && accounts.isEmpty
       && metadata.isEmpty
   }
 }

@@ -46,15 +46,18 @@ package struct AccountSnapshot: Sendable {
 extension TokenCache {
   package func snapshot(homeAccountID: HomeAccountID, clientID: ClientID) throws(CacheError) -> AccountSnapshot {
     try read { index in
-      index.entries(of: homeAccountID).map { Self.snapshot($0, index.names.id(clientID.value)) } ?? AccountSnapshot()
+      index.entries(of: homeAccountID).map { $0.snapshot(of: clientID) } ?? AccountSnapshot()
     }
   }
+}
 
-  static func snapshot(_ home: AccountEntries, _ client: NameTable.ID?) -> AccountSnapshot {
-    var found = AccountSnapshot(records: home.accounts.slots.compactMap { $0?.record })
-    guard let client else { return found }
-    for case let entry? in home.idTokens.slots where entry.client == client { found.idTokens.append(entry.record) }
-    found.environmentsSignedOut = home.environmentsSignedOut(of: client)
+extension AccountEntries {
+  func snapshot(of client: ClientID) -> AccountSnapshot {
+    var found = AccountSnapshot(records: accounts.slots.compactMap { $0?.record })
+    for case let entry? in idTokens.slots where entry.record.clientID.isSame(as: client) {
+      found.idTokens.append(entry.record)
+    }
+    found.environmentsSignedOut = environmentsSignedOut(of: client)
     return found
   }
 }

@@ -14,14 +14,12 @@ package struct AccountView {
   /// Names this state of the entries: what was made of them is true as long as the account has this version.
   package var version: Int { home.currentVersion() }
 
-  package var accessTokenCount: Int { home.accessTokens.entries.count }
+  package var accessTokenCount: Int { home.accessTokens.count }
 
   /// How many accounts are in memory.
   package var accountCount: Int { index.homes.count }
 
-  package func snapshot(clientID: ClientID) -> AccountSnapshot {
-    TokenCache.snapshot(home, index.names.id(clientID.value))
-  }
+  package func snapshot(clientID: ClientID) -> AccountSnapshot { home.snapshot(of: clientID) }
 
   /// The newest token that has the scopes.
   package func accessToken(_ query: AccessTokenQuery) -> AccessTokenRecord? { index.accessToken(query) }

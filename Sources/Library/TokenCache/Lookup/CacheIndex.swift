@@ -10,13 +10,10 @@ import PlatformInterfaces
 /// so that opening a large cache costs little more than reading the file. A class, because look-ups read entries too;
 /// it is reached only through the lock of the cache that owns it.
 final class CacheIndex {
-  var names = NameTable()
   private(set) var homes: [FoldedText: AccountEntries] = [:]
   private(set) var homesByUsername: [FoldedText: [AccountEntries]] = [:]
   private(set) var applications = EntryTable<AppMetadataRecord>()
   private var nextOrder = 0
-  /// The numbers of a scope list, once for all tokens that have it.
-  private var scopeLists: [ScopeSet: [NameTable.ID]] = [:]
 
   /// One value for equal texts of the entries that are read.
   let shared = SharedTexts()
@@ -42,7 +39,7 @@ final class CacheIndex {
     self.hasStore = hasStore
   }
 
-  /// All that is there of an account, read. Ask for it before you ask `names`, which reading adds to.
+  /// All that is there of an account, read.
   func entries(of home: HomeAccountID) -> AccountEntries? {
     guard let entries = homes[home.folded] else {
       if isPartial { missing = .account(home) }
@@ -129,26 +126,15 @@ final class CacheIndex {
   func insert(_ record: AnyRecord, key: String) {
     if let id = record.record.owner { count(record.record.footprint, makeHome(id)) }
     switch record {
-    case .accessToken(let record):
-      let scopes = numbers(of: record.target)
-      let entry = makeEntry(record, key: key, client: record.clientID, realm: record.realm, scopes: scopes)
-      makeHome(record.homeAccountID).accessTokens.insert(entry)
-    case .refreshToken(let record):
-      let entry = makeEntry(record, key: key, client: record.clientID)
-      _ = makeHome(record.homeAccountID).refreshTokens.insert(entry)
-    case .idToken(let record):
-      let entry = makeEntry(record, key: key, client: record.clientID, realm: record.realm)
-      _ = makeHome(record.homeAccountID).idTokens.insert(entry)
+    case .accessToken(let record): makeHome(record.homeAccountID).accessTokens.insert(record, key: key)
+    case .refreshToken(let record): makeHome(record.homeAccountID).refreshTokens.insert(record, key: key)
+    case .idToken(let record): makeHome(record.homeAccountID).idTokens.insert(record, key: key)
     case .account(let record):
-      let entry = makeEntry(record, key: key, realm: record.realm)
       let home = makeHome(record.homeAccountID)
-      _ = home.accounts.insert(entry)
+      home.accounts.insert(record, key: key)
       addUsername(record.username, home)
-    case .appMetadata(let record):
-      _ = applications.insert(makeEntry(record, key: key, client: record.clientID))
-    case .accountMetadata(let record):
-      let entry = makeEntry(record, key: key, client: record.clientID)
-      _ = makeHome(record.homeAccountID).metadata.insert(entry)
+    case .appMetadata(let record): applications.insert(record, key: key)
+    case .accountMetadata(let record): makeHome(record.homeAccountID).metadata.insert(record, key: key)
     }
   }
 
@@ -217,8 +203,7 @@ final class CacheIndex {
   func makeHome(_ id: HomeAccountID) -> AccountEntries {
     let key = id.folded
     if let home = homes[key] { return home }
-    let home = AccountEntries(
-      homeAccountID: id, order: nextOrder, homeRealm: id.tenantID.map { names.intern($0) })
+    let home = AccountEntries(homeAccountID: id, order: nextOrder)
     nextOrder += 1
     homes[key] = home
     if !limits.isNone {
@@ -226,21 +211,6 @@ final class CacheIndex {
       count(Self.accountFootprint, home)
     }
     return home
-  }
-
-  private func makeEntry<Record: CacheRecord>(
-    _ record: Record, key: String, client: ClientID? = nil, realm: String = "", scopes: [NameTable.ID] = []
-  ) -> Entry<Record> {
-    Entry(
-      record, key: key, environment: names.intern(record.environment), client: names.intern(client?.value ?? ""),
-      realm: names.intern(realm), scopes: scopes)
-  }
-
-  private func numbers(of scopes: ScopeSet) -> [NameTable.ID] {
-    if let known = scopeLists[scopes] { return known }
-    let numbers = scopes.values.map { names.intern($0) }
-    scopeLists[scopes] = numbers
-    return numbers
   }
 
   private func addUsername(_ username: String, _ home: AccountEntries) {
@@ -253,7 +223,7 @@ final class CacheIndex {
 
   private func removeUsername(_ username: String, _ home: AccountEntries) {
     let key = FoldedText(username)
-    guard home.accounts.slots(where: { FoldedText($0.record.username) == key }).isEmpty else { return }
+    guard home.accounts.slots(where: { FoldedText($0.username) == key }).isEmpty else { return }
     home.usernames.removeAll { $0 == key }
     unlist(home, key)
   }

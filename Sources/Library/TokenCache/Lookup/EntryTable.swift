@@ -7,27 +7,14 @@ protocol KeyedEntry: AnyObject, Sendable {
   var storeKey: String { get }
 }
 
-/// An entry in memory with the names that look-ups compare. A class, so that looking through entries copies none.
+/// An entry in memory. A class, so that looking through entries copies none.
 final class Entry<Record: CacheRecord>: KeyedEntry {
   let record: Record
-  let environment: NameTable.ID
-  let client: NameTable.ID
-  let realm: NameTable.ID
-  /// The scopes of an access token.
-  let scopes: [NameTable.ID]
   /// The key in the store; nil when it is the one this library would choose.
   private let otherKey: String?
 
-  /// The names' numbers come from the table that look-ups will ask.
-  init(
-    _ record: Record, key: String, environment: NameTable.ID, client: NameTable.ID, realm: NameTable.ID,
-    scopes: [NameTable.ID] = []
-  ) {
+  init(_ record: Record, key: String) {
     self.record = record
-    self.environment = environment
-    self.client = client
-    self.realm = realm
-    self.scopes = scopes
     otherKey = record.storeKey == key ? nil : key
   }
 
@@ -46,13 +33,13 @@ struct EntryTable<Record: CacheRecord> {
 
   subscript(slot: Int) -> Entry<Record>? { slots[slot] }
 
-  mutating func insert(_ entry: Entry<Record>) -> Int {
+  mutating func insert(_ record: Record, key: String) {
+    let entry = Entry(record, key: key)
     if let slot = free.popLast() {
       slots[slot] = entry
-      return slot
+    } else {
+      slots.append(entry)
     }
-    slots.append(entry)
-    return slots.count - 1
   }
 
   mutating func remove(_ slot: Int) -> Entry<Record>? {
@@ -62,15 +49,20 @@ struct EntryTable<Record: CacheRecord> {
     return entry
   }
 
-  /// The slots whose entry passes `isWanted`.
-  func slots(where isWanted: (Entry<Record>) -> Bool) -> [Int] {
-    slots.indices.filter { slot in slots[slot].map(isWanted) ?? false }
+  /// The slots whose record passes `isWanted`.
+  func slots(where isWanted: (Record) -> Bool) -> [Int] {
+    slots.indices.filter { slot in slots[slot].map { isWanted($0.record) } ?? false }
+  }
+
+  /// The slots whose entry stands in the store under `key`.
+  func slots(storedUnder key: String) -> [Int] {
+    slots.indices.filter { slots[$0]?.isStored(under: key) == true }
   }
 
   /// The record that wins over each other one that passes `isWanted`.
-  func best(where isWanted: (Entry<Record>) -> Bool, _ beats: (Record, Record) -> Bool) -> Record? {
+  func best(where isWanted: (Record) -> Bool, _ beats: (Record, Record) -> Bool) -> Record? {
     var best: Entry<Record>?
-    for case let entry? in slots where isWanted(entry) {
+    for case let entry? in slots where isWanted(entry.record) {
       if let best, !beats(entry.record, best.record) { continue }
       best = entry
     }

@@ -24,6 +24,9 @@ package struct EnvironmentAliases: Sendable, Hashable {
 
   /// The place of `environment` among the names; nil when it is none of them.
   func rank(of environment: String) -> Int? { folded.firstIndex(of: FoldedText(environment)) }
+
+  /// Whether `left` is named before `right`.
+  func isFirst(_ left: String, before right: String) -> Bool { rank(of: left) ?? .max < rank(of: right) ?? .max }
 }
 
 /// What an access token must be good for.

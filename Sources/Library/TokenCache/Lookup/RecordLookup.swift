@@ -5,17 +5,12 @@ import FoundationEssentials
 import OAuthWire
 
 extension CacheIndex {
-  /// The numbers of the names in use; a name that no entry has is left out.
-  func environments(_ aliases: EnvironmentAliases) -> [NameTable.ID] { aliases.folded.compactMap { names.id($0) } }
-
   /// The client's own token; one that also serves the family counts when there is no other.
   func refreshToken(
     homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID
   ) -> RefreshTokenRecord? {
-    guard let home = entries(of: homeAccountID), let client = names.id(clientID.value) else { return nil }
-    let environments = self.environments(environments)
-    return home.refreshTokens.best { entry in
-      entry.client == client && environments.contains(entry.environment) && !entry.record.isNarrowed
+    entries(of: homeAccountID)?.refreshTokens.best {
+      $0.clientID.isSame(as: clientID) && environments.contains($0.environment) && !$0.isNarrowed
     } _: { left, right in
       if (left.family == nil) != (right.family == nil) { return left.family == nil }
       return Self.isNewer(left, than: right)
@@ -25,10 +20,8 @@ extension CacheIndex {
   func familyRefreshToken(
     homeAccountID: HomeAccountID, environments: EnvironmentAliases, familyID: String
   ) -> RefreshTokenRecord? {
-    guard let home = entries(of: homeAccountID) else { return nil }
-    let environments = self.environments(environments)
-    return home.refreshTokens.best { entry in
-      entry.record.family == familyID && environments.contains(entry.environment) && !entry.record.isNarrowed
+    entries(of: homeAccountID)?.refreshTokens.best {
+      $0.family == familyID && environments.contains($0.environment) && !$0.isNarrowed
     } _: {
       Self.isNewer($0, than: $1)
     }
@@ -39,26 +32,25 @@ extension CacheIndex {
   }
 
   func appMetadata(clientID: ClientID, environments: EnvironmentAliases) -> AppMetadataRecord? {
-    guard let client = names.id(clientID.value) else { return nil }
-    for environment in self.environments(environments) {
-      for case let entry? in applications.slots where entry.client == client && entry.environment == environment {
-        return entry.record
-      }
+    applications.best {
+      $0.clientID.isSame(as: clientID) && environments.contains($0.environment)
+    } _: {
+      environments.isFirst($0.environment, before: $1.environment)
     }
-    return nil
   }
 
   func isSignedOut(homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID) -> Bool {
-    guard let home = entries(of: homeAccountID), let client = names.id(clientID.value) else { return false }
-    return home.environmentsSignedOut(of: client).contains { environments.contains($0) }
+    let hosts = entries(of: homeAccountID)?.environmentsSignedOut(of: clientID) ?? []
+    return hosts.contains { environments.contains($0) }
   }
 }
 
 extension AccountEntries {
   /// The hosts at which the person signed out of the client.
-  func environmentsSignedOut(of client: NameTable.ID) -> [String] {
+  func environmentsSignedOut(of client: ClientID) -> [String] {
     metadata.slots.compactMap { entry in
-      entry?.client == client && entry?.record.isSignedOut == true ? entry?.record.environment : nil
+      guard let mark = entry?.record, mark.isSignedOut, mark.clientID.isSame(as: client) else { return nil }
+      return mark.environment
     }
   }
 
@@ -70,7 +62,7 @@ extension AccountEntries {
     }
     add(accounts.slots.lazy.compactMap { $0?.record.environment })
     add(refreshTokens.slots.lazy.compactMap { $0?.record.environment })
-    add(accessTokens.entries.slots.lazy.compactMap { $0?.record.environment })
+    add(accessTokens.slots.lazy.compactMap { $0?.record.environment })
     add(idTokens.slots.lazy.compactMap { $0?.record.environment })
     return found.map(\.text)
   }

@@ -19,12 +19,10 @@ extension CacheIndex {
   /// Only this very token: one that another process has put in its place meanwhile stays.
   func change(removing record: RefreshTokenRecord) -> CacheChange {
     var change = CacheChange()
-    guard let home = entries(of: record.homeAccountID), let client = names.id(record.clientID.value) else {
-      return change
-    }
-    let slots = home.refreshTokens.slots { entry in
-      entry.record.secret == record.secret && entry.client == client && entry.record.family == record.family
-        && FoldedText.isSame(entry.record.environment, record.environment)
+    guard let home = entries(of: record.homeAccountID) else { return change }
+    let slots = home.refreshTokens.slots {
+      $0.secret == record.secret && $0.clientID.isSame(as: record.clientID) && $0.family == record.family
+        && FoldedText.isSame($0.environment, record.environment)
     }
     change.drop(slots, of: home.refreshTokens, home: home)
     return change
@@ -33,32 +31,26 @@ extension CacheIndex {
   func change(removing record: AccessTokenRecord) -> CacheChange {
     var change = CacheChange()
     guard let home = entries(of: record.homeAccountID) else { return change }
-    let table = home.accessTokens.entries
-    change.drop(table.slots { $0.record == record }, of: table, home: home)
+    change.drop(home.accessTokens.slots { $0 == record }, of: home.accessTokens, home: home)
     return change
   }
 
   func change(removing removal: AccountRemoval) -> CacheChange {
     var change = CacheChange()
     guard let home = entries(of: removal.homeAccountID) else { return change }
-    let environments = self.environments(removal.environments)
-    // A client without any entry has no number; the largest one is nobody's.
-    let client = removal.clientID.map { names.id($0.value) ?? .max }
-    func isOfClient<Record>(_ entry: Entry<Record>) -> Bool {
-      environments.contains(entry.environment) && (client == nil || entry.client == client)
-    }
-    change.drop(home.accessTokens.entries.slots(where: isOfClient), of: home.accessTokens.entries, home: home)
-    change.drop(home.idTokens.slots(where: isOfClient), of: home.idTokens, home: home)
-    let refreshTokens = home.refreshTokens.slots { entry in
-      entry.record.family == nil
-        ? isOfClient(entry) : removal.includesFamily && environments.contains(entry.environment)
+    func isInCloud(_ record: some CacheRecord) -> Bool { removal.environments.contains(record.environment) }
+    func isOfClient(_ client: ClientID) -> Bool { removal.clientID.map { client.isSame(as: $0) } ?? true }
+    let accessTokens = home.accessTokens.slots { isInCloud($0) && isOfClient($0.clientID) }
+    change.drop(accessTokens, of: home.accessTokens, home: home)
+    change.drop(home.idTokens.slots { isInCloud($0) && isOfClient($0.clientID) }, of: home.idTokens, home: home)
+    let refreshTokens = home.refreshTokens.slots {
+      isInCloud($0) && ($0.family == nil ? isOfClient($0.clientID) : removal.includesFamily)
     }
     change.drop(refreshTokens, of: home.refreshTokens, home: home)
     if removal.includesAccountRecords {
-      let accounts = home.accounts.slots { environments.contains($0.environment) }
-      change.drop(accounts, of: home.accounts, home: home)
+      change.drop(home.accounts.slots { isInCloud($0) }, of: home.accounts, home: home)
       // With the account gone for everybody, nothing needs to be remembered of it.
-      if client == nil { change.drop(home.metadata.slots(where: isOfClient), of: home.metadata, home: home) }
+      if removal.clientID == nil { change.drop(home.metadata.slots { isInCloud($0) }, of: home.metadata, home: home) }
     }
     return change
   }
@@ -71,8 +63,7 @@ extension CacheIndex {
       homeAccountID: homeAccountID, environment: environments.preferredCache, clientID: clientID,
       isSignedOut: signedOut)
     if let home = entries(of: homeAccountID) {
-      let client = names.id(clientID.value)
-      let marks = home.metadata.slots { $0.client == client && environments.contains($0.record.environment) }
+      let marks = home.metadata.slots { $0.clientID.isSame(as: clientID) && environments.contains($0.environment) }
       for slot in marks {
         if let older = home.metadata[slot]?.record { record.inherit(unknownOf: older) }
       }

@@ -22,7 +22,7 @@ extension CacheIndex {
   private func remove(key: String, account: String? = nil) {
     guard let member = CacheMember(storeKey: key) else { return }
     if member == .appMetadata {
-      for slot in applications.slots(where: { $0.isStored(under: key) }) {
+      for slot in applications.slots(storedUnder: key) {
         remove(EntrySlot(member: member, home: nil, number: slot))
       }
       return
@@ -49,11 +49,11 @@ extension CacheIndex {
     }
     let numbers =
       switch member {
-      case .accessToken: home.accessTokens.entries.slots { $0.isStored(under: key) }
-      case .refreshToken: home.refreshTokens.slots { $0.isStored(under: key) }
-      case .idToken: home.idTokens.slots { $0.isStored(under: key) }
-      case .account: home.accounts.slots { $0.isStored(under: key) }
-      case .accountMetadata: home.metadata.slots { $0.isStored(under: key) }
+      case .accessToken: home.accessTokens.slots(storedUnder: key)
+      case .refreshToken: home.refreshTokens.slots(storedUnder: key)
+      case .idToken: home.idTokens.slots(storedUnder: key)
+      case .account: home.accounts.slots(storedUnder: key)
+      case .accountMetadata: home.metadata.slots(storedUnder: key)
       case .appMetadata: [Int]()
       }
     for number in numbers { remove(EntrySlot(member: member, home: home, number: number)) }

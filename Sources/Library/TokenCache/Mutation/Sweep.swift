@@ -19,13 +19,13 @@ extension CacheIndex {
     for home in nextSwept(Self.accountsPerSweep) where !swept.contains(where: { $0 === home }) { swept.append(home) }
     for home in swept {
       var expired: [Int] = []
-      for slot in home.accessTokens.entries.slots.indices {
-        guard let token = home.accessTokens.entries[slot]?.record, expired.count < Self.tokensPerAccount else {
+      for slot in home.accessTokens.slots.indices {
+        guard let token = home.accessTokens[slot]?.record, expired.count < Self.tokensPerAccount else {
           continue
         }
         if token.isUseless(now), !change.touches(home, .accessToken, slot) { expired.append(slot) }
       }
-      change.drop(expired, of: home.accessTokens.entries, home: home)
+      change.drop(expired, of: home.accessTokens, home: home)
     }
   }
 }

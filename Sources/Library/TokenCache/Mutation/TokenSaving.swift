@@ -11,39 +11,41 @@ extension CacheIndex {
     var change = CacheChange()
     for home in tokens.homeAccountIDs { _ = entries(of: home) }
     if let record = tokens.account {
-      let realm = names.id(record.realm)
-      change.add(renewal(of: record, AnyRecord.account, aliases, in: { $0?.accounts }) { $0.realm == realm })
+      change.add(
+        renewal(of: record, AnyRecord.account, aliases, in: { $0?.accounts }) {
+          FoldedText.isSame($0.realm, record.realm)
+        })
     }
     if let record = tokens.accessToken { save(record, aliases, into: &change) }
     if let record = tokens.refreshToken { save(record, aliases, into: &change) }
     if let record = tokens.idToken {
-      let (client, realm) = (names.id(record.clientID.value), names.id(record.realm))
       change.add(
         renewal(of: record, AnyRecord.idToken, aliases, in: { $0?.idTokens }) {
-          $0.client == client && $0.realm == realm
+          $0.clientID.isSame(as: record.clientID) && FoldedText.isSame($0.realm, record.realm)
         })
     }
     if let record = tokens.appMetadata {
-      let client = names.id(record.clientID.value)
       change.add(
-        renewal(of: record, AnyRecord.appMetadata, aliases, in: { _ in applications }) { $0.client == client })
+        renewal(of: record, AnyRecord.appMetadata, aliases, in: { _ in applications }) {
+          $0.clientID.isSame(as: record.clientID)
+        })
     }
     return change
   }
 
   /// The cloud that `record` belongs to, by `aliases` if they know its host; new entries take the cloud's cache name.
-  private func settle<Record: CacheRecord>(_ record: inout Record, _ aliases: EnvironmentAliases) -> [NameTable.ID] {
+  private func settle(_ record: inout some CacheRecord, _ aliases: EnvironmentAliases) -> EnvironmentAliases {
     guard aliases.contains(record.environment) else {
-      return environments(EnvironmentAliases(preferredCache: record.environment, names: []))
+      return EnvironmentAliases(preferredCache: record.environment, names: [])
     }
     record.environment = aliases.preferredCache
-    return environments(aliases)
+    return aliases
   }
 
   /// `record` in the place of those entries of `table`, in its cloud, that are of the same thing.
   private func renewal<Record: CacheRecord>(
     of record: Record, _ kind: (Record) -> AnyRecord, _ aliases: EnvironmentAliases,
-    in table: (AccountEntries?) -> EntryTable<Record>?, where isSame: (Entry<Record>) -> Bool
+    in table: (AccountEntries?) -> EntryTable<Record>?, where isSame: (Record) -> Bool
   ) -> CacheChange {
     var (record, change) = (record, CacheChange())
     let environments = settle(&record, aliases)
@@ -59,10 +61,10 @@ extension CacheIndex {
   /// Makes `record` the successor of that one of `siblings` whose host comes first in `environments`; returns its key
   /// in the store. nil when nothing new is in it: most answers name the same account as the one before.
   private func replace<Record: CacheRecord>(
-    _ siblings: [Int], of table: EntryTable<Record>, in environments: [NameTable.ID], with record: inout Record
+    _ siblings: [Int], of table: EntryTable<Record>, in environments: EnvironmentAliases, with record: inout Record
   ) -> String? {
     let older = siblings.compactMap { table[$0] }.sorted { left, right in
-      (environments.firstIndex(of: left.environment) ?? 0) < (environments.firstIndex(of: right.environment) ?? 0)
+      environments.isFirst(left.record.environment, before: right.record.environment)
     }
     guard let first = older.first else { return record.storeKey }
     for entry in older { record.inherit(unknownOf: entry.record) }
@@ -78,11 +80,10 @@ extension CacheIndex {
     var record = record
     let environments = settle(&record, aliases)
     let home = entries(of: record.homeAccountID)
-    let client = names.id(record.clientID.value)
     let table = home?.refreshTokens ?? EntryTable()
-    let siblings = table.slots { entry in
-      environments.contains(entry.environment) && entry.record.family == record.family && !entry.record.isNarrowed
-        && (record.family != nil || entry.client == client)
+    let siblings = table.slots {
+      environments.contains($0.environment) && $0.family == record.family && !$0.isNarrowed
+        && (record.family != nil || $0.clientID.isSame(as: record.clientID))
     }
     let newestFirst = siblings.sorted { left, right in
       guard let left = table[left]?.record, let right = table[right]?.record else { return false }
@@ -112,51 +113,33 @@ extension CacheIndex {
   private func save(_ record: AccessTokenRecord, _ aliases: EnvironmentAliases, into change: inout CacheChange) {
     var record = record
     let environments = settle(&record, aliases)
-    let key: String
-    if let home = entries(of: record.homeAccountID) {
-      let overlapping = accessTokens(overlapping: record, in: environments, of: home)
-      let siblings = overlapping.filter { _, entry in
-        entry.record.isNarrowed == record.isNarrowed && !record.isNarrowed && entry.record.keyID == record.keyID
-          && FoldedText.isSame(entry.record.tokenType, record.tokenType)
-      }
-      let host = environments.first { host in siblings.values.contains { $0.environment == host } }
-      if let older = siblings.keys.sorted().compactMap({ siblings[$0] }).first(where: { $0.environment == host }) {
-        record.environment = older.record.environment
-      }
-      // Whatever stands under the key we write is gone afterwards.
-      key = record.storeKey
-      let namesakes = overlapping.filter { $1.isStored(under: key) }
-      change.drop(
-        Set(siblings.keys).union(namesakes.keys).sorted(), of: home.accessTokens.entries, home: home)
-    } else {
-      key = record.storeKey
+    let home = entries(of: record.homeAccountID)
+    let table = home?.accessTokens ?? EntryTable()
+    let overlapping = table.slots {
+      $0.clientID.isSame(as: record.clientID) && FoldedText.isSame($0.realm, record.realm)
+        && environments.contains($0.environment) && $0.target.overlaps(record.target)
     }
+    let siblings = overlapping.filter { slot in
+      guard let older = table[slot]?.record else { return false }
+      return older.isNarrowed == record.isNarrowed && !record.isNarrowed && older.keyID == record.keyID
+        && FoldedText.isSame(older.tokenType, record.tokenType)
+    }
+    let hosts = siblings.compactMap { table[$0]?.record.environment }
+    if let host = hosts.min(by: { environments.isFirst($0, before: $1) }) { record.environment = host }
+    // Whatever stands under the key we write is gone afterwards.
+    let key = record.storeKey
+    let namesakes = overlapping.filter { table[$0]?.isStored(under: key) == true }
+    change.drop(Set(siblings).union(namesakes).sorted(), of: table, home: home)
     change.save(.accessToken(record), key: key)
   }
+}
 
-  /// The tokens of the record's client and tenant that share a resource's scope with it, or, when both have none but
-  /// OpenID Connect's, one of these; by their place.
-  private func accessTokens(
-    overlapping record: AccessTokenRecord, in environments: [NameTable.ID], of home: AccountEntries
-  ) -> [Int: Entry<AccessTokenRecord>] {
-    guard let client = names.id(record.clientID.value), let realm = names.id(record.realm) else { return [:] }
-    let scopes = record.target.values.compactMap { names.id($0) }
-    let isReservedOnly = record.target.isSubset(of: .reserved)
-    var found: [Int: Entry<AccessTokenRecord>] = [:]
-    for environment in environments {
-      let site = AccessTokenTable.Site(environment: environment, client: client, realm: realm)
-      if record.target.isEmpty {
-        home.accessTokens.forEach(at: site, having: nil) { slot, entry in
-          if entry.scopes.isEmpty { found[slot] = entry }
-        }
-      }
-      for scope in scopes where NameTable.isReserved(scope) == isReservedOnly {
-        home.accessTokens.forEach(at: site, having: scope) { slot, entry in
-          if isReservedOnly && !entry.scopes.allSatisfy(NameTable.isReserved) { return }
-          found[slot] = entry
-        }
-      }
-    }
-    return found
+extension ScopeSet {
+  /// Whether tokens of these scopes answer the same question in part: they share a resource's scope or, when both have
+  /// none but OpenID Connect's, one of these.
+  fileprivate func overlaps(_ other: ScopeSet) -> Bool {
+    let (left, right) = (subtracting(.reserved), other.subtracting(.reserved))
+    if !left.isEmpty || !right.isEmpty { return left.intersects(right) }
+    return intersects(other) || isEmpty && other.isEmpty
   }
 }
