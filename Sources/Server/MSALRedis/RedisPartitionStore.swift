@@ -23,7 +23,13 @@ import PlatformInterfaces
 ///
 /// The commands of all tasks share one connection to each server. Make one store for a process.
 public final class RedisPartitionStore: TokenPartitionStore {
-  private let partitions: SealedPartitions
+  private let client: RedisClient
+  private let seal: PartitionSeal
+  private let clock: any WallClock
+  private let random: any RandomSource
+
+  /// Stands for the version of a value whose version can't be read.
+  private static let damaged = Array("damaged".utf8)
 
   /// Makes a store, and reads the certificate files of the configuration. It connects at the first call.
   ///
@@ -40,10 +46,9 @@ public final class RedisPartitionStore: TokenPartitionStore {
     try configuration.check()
     // The thread of the connections may use OpenSSL while the process exits.
     OpenSSLStart.withoutCleanup()
-    partitions = SealedPartitions(
-      client: RedisClient(topology: try Assembly(configuration, random: random).topology(clock: clock)),
-      seal: try PartitionSeal(configuration.keys, name: configuration.name, random: random), clock: clock,
-      random: random)
+    client = RedisClient(topology: try Assembly(configuration, random: random).topology(clock: clock))
+    seal = try PartitionSeal(configuration.keys, name: configuration.name, random: random)
+    (self.clock, self.random) = (clock, random)
   }
 
   /// Returns the value under a name; nil when there is none.
@@ -52,7 +57,20 @@ public final class RedisPartitionStore: TokenPartitionStore {
   /// version by which it can be replaced.
   ///
   /// - Throws: ``RedisStoreError`` when the store can't be used, `CancellationError` when the task is cancelled.
-  public func load(_ name: String) async throws -> StoredPartition? { try await partitions.load(name) }
+  public func load(_ name: String) async throws -> StoredPartition? {
+    let sealed = seal.name(of: name)
+    switch try await run(RedisCommand("GET", sealed.text), name: sealed) {
+    case .null: return nil
+    case .bytes(let value):
+      switch seal.open(value, as: sealed) {
+      case .partition(let bytes, let version): return StoredPartition(bytes: bytes, version: version)
+      case .damaged(let version): return StoredPartition(bytes: [], version: version)
+      case .unknownKey: throw RedisStoreError.unknownKey
+      }
+    case .error(let error) where error.code == "WRONGTYPE": return StoredPartition(bytes: [], version: 0)
+    case let reply: throw Self.error(for: reply)
+    }
+  }
 
   /// Stores a value of at most 768 KiB if the stored version is `version` (nil: if there is no value).
   ///
@@ -62,13 +80,56 @@ public final class RedisPartitionStore: TokenPartitionStore {
   public func replace(
     _ name: String, ifVersion version: Int?, with bytes: [UInt8], expires: Date
   ) async throws -> Int? {
-    try await partitions.replace(name, ifVersion: version, with: bytes, expires: expires)
+    let sealed = seal.name(of: name)
+    let next = next(after: version)
+    let expected = version.map { $0 > 0 ? PartitionSeal.bytes(of: $0) : Self.damaged } ?? []
+    let value = try seal.seal(bytes, as: sealed, version: next)
+    let expiry = Array(String(Int(clamping: min(max(expires.timeIntervalSince1970, 0), 253_402_300_799) * 1000)).utf8)
+    switch try await evaluate(RedisScript.replace, name: sealed, arguments: [expected, value, expiry]) {
+    case .integer(1): return next
+    case .integer(0): return nil
+    case let reply: throw Self.error(for: reply)
+    }
   }
 
   /// Removes the value under a name, if there is one.
   ///
   /// - Throws: ``RedisStoreError`` when the store can't be used, `CancellationError` when the task is cancelled.
-  public func remove(_ name: String) async throws { try await partitions.remove(name) }
+  public func remove(_ name: String) async throws {
+    let sealed = seal.name(of: name)
+    let reply = try await run(RedisCommand("DEL", sealed.text), name: sealed)
+    guard case .integer = reply else { throw Self.error(for: reply) }
+  }
+
+  /// The version after `version`. A new partition begins with the time in microseconds, which is above every version
+  /// that a removed partition of this name had; so a task that read the removed one can't change the new one.
+  private func next(after version: Int?) -> Int {
+    if let version, version > 0, version < .max { return version + 1 }
+    let time = Int(clamping: min(max(clock.now.timeIntervalSince1970 * 1_000_000, 1), 0x1p52))
+    return random.bytes(2).reduce(time) { $0 << 5 | Int($1 & 31) }
+  }
+
+  private func evaluate(_ script: RedisScript, name: PartitionSeal.Name, arguments: [[UInt8]]) async throws
+    -> RedisReply
+  {
+    let tail = [Array("1".utf8), Array(name.text.utf8)] + arguments
+    let reply = try await run(RedisCommand("EVALSHA", [Array(script.digest.utf8)] + tail), name: name)
+    guard case .error(let error) = reply, error.code == "NOSCRIPT" else { return reply }
+    return try await run(RedisCommand("EVAL", [Array(script.text.utf8)] + tail), name: name)
+  }
+
+  private func run(_ command: RedisCommand, name: PartitionSeal.Name) async throws -> RedisReply {
+    do throws(RedisError) {
+      return try await client.run(command, key: name.text)
+    } catch {
+      if let known = RedisStoreError(error) { throw known }
+      throw CancellationError()
+    }
+  }
+
+  private static func error(for reply: RedisReply) -> RedisStoreError {
+    if case .error(let error) = reply { RedisStoreError(error) } else { .malformedAnswer("a reply of another kind") }
+  }
 }
 
 extension RedisPartitionStore: CustomReflectable {

@@ -121,7 +121,7 @@ import Testing
     let version = try await store.put("one", as: "usr:a")
     try await redis.command("SCRIPT", "FLUSH")
     #expect(try await store.put("two", as: "usr:a", ifVersion: version) != nil)
-    let loaded = try await redis.command("SCRIPT", "EXISTS", SealedPartitions.replace.digest)
+    let loaded = try await redis.command("SCRIPT", "EXISTS", RedisScript.replace.digest)
     #expect(loaded == .array([.integer(1)]))
   }
 
@@ -132,7 +132,7 @@ import Testing
     let value = try seal.seal([1], as: seal.name(of: "usr:a"), version: 5)
     let write = RedisCommand(
       "EVAL",
-      [SealedPartitions.replace.text, "1", seal.name(of: "usr:a").text].map { Array($0.utf8) }
+      [RedisScript.replace.text, "1", seal.name(of: "usr:a").text].map { Array($0.utf8) }
         + [[], value, Array("99999999999999".utf8)])
     #expect(try await redis.command(write) == .integer(1))
     #expect(try await redis.command(write) == .integer(1))

@@ -21,7 +21,8 @@ final class ClusterTopology: RedisTopology {
   private let clock: any WallClock
   private let makeNode: @Sendable (RedisEndpoint) -> RedisNode
   private let state = Lock(State())
-  private let question = SharedQuestion()
+  /// The request for a plan that is under way; there is one at most.
+  private let planning = InFlightTable<Bool, Void, RedisError>()
 
   /// - Parameter seeds: Some of the servers; the others are learned from them.
   init(
@@ -36,7 +37,7 @@ final class ClusterTopology: RedisTopology {
   func node(for key: String) async throws(RedisError) -> RedisNode {
     let slot = HashSlot.of(key)
     if let node = node(ofSlot: slot) { return node }
-    try await question.ask { [self] () throws(RedisError) in try await plan(avoiding: nil) }
+    try await planning.value(for: true) { [self] () throws(RedisError) in try await plan(avoiding: nil) }
     guard let node = node(ofSlot: slot) else { throw .noServer }
     return node
   }
@@ -48,11 +49,13 @@ final class ClusterTopology: RedisTopology {
     case .refused(let refusal): return try await target(refused: refusal, from: node, key: key, attempt: attempt)
     case .timedOut:
       // The command has used up its time, so it is not tried again.
-      replan(avoiding: node)
+      if !isPlanRecent {
+        planning.start(true) { [self] () throws(RedisError) in try await plan(avoiding: node) }
+      }
       return nil
     case .connectionLost, .unreachable, .circuitOpen:
       guard attempt == 0 else { return nil }
-      _ = await replan(avoiding: node)?.value()
+      await replan(avoiding: node)
       let next = try await self.node(for: key)
       return next !== node || error == .connectionLost ? RedisTarget(node: next) : nil
     default: return nil
@@ -74,7 +77,7 @@ final class ClusterTopology: RedisTopology {
       // The servers are changing the plan and will agree soon.
       guard attempt < 3 else { return nil }
       do { try await clock.sleep(seconds: 0.025) } catch { throw .cancelled }
-      if refusal.code != "TRYAGAIN" { _ = await replan(avoiding: node)?.value() }
+      if refusal.code != "TRYAGAIN" { await replan(avoiding: node) }
       return RedisTarget(node: try await self.node(for: key))
     default: return nil
     }
@@ -120,12 +123,15 @@ final class ClusterTopology: RedisTopology {
     }
   }
 
-  /// Starts a request for the plan, unless one was answered a moment ago.
-  @discardableResult
-  private func replan(avoiding node: RedisNode) -> Promise<Result<Void, RedisError>>? {
+  /// Requests the plan, unless a request was answered a moment ago. Without a new plan the old one stays.
+  private func replan(avoiding node: RedisNode) async {
+    guard !isPlanRecent else { return }
+    try? await planning.value(for: true) { [self] () throws(RedisError) in try await plan(avoiding: node) }
+  }
+
+  private var isPlanRecent: Bool {
     let now = MonotonicTime.milliseconds
-    let isRecent = state.withLock { $0.plannedAt != .min && now - $0.plannedAt < Self.interval }
-    return isRecent ? nil : question.begin { [self] () throws(RedisError) in try await plan(avoiding: node) }
+    return state.withLock { $0.plannedAt != .min && now - $0.plannedAt < Self.interval }
   }
 
   /// Asks one server after the other for the plan, and last `avoided`, which has just failed.

@@ -23,7 +23,8 @@ final class SentinelTopology: RedisTopology {
   private let sentinels: [RedisNode]
   private let makeNode: @Sendable (RedisEndpoint) -> RedisNode
   private let state = Lock(State())
-  private let question = SharedQuestion()
+  /// The search for the master that is under way; there is one at most.
+  private let searching = InFlightTable<Bool, Void, RedisError>()
 
   /// - Parameters:
   ///   - name: The master's name in the configuration of Sentinel.
@@ -37,7 +38,7 @@ final class SentinelTopology: RedisTopology {
   func node(for key: String) async throws(RedisError) -> RedisNode {
     if let master = known() { return master }
     do throws(RedisError) {
-      try await question.ask { [self] () throws(RedisError) in try await findMaster() }
+      try await searching.value(for: true) { [self] () throws(RedisError) in try await findMaster() }
     } catch {
       // When no Sentinel answers, the last master is tried: its reply to `ROLE` says whether it is still one.
       guard error != .cancelled, let last = state.withLock({ $0.master }) else { throw error }

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import PlatformInterfaces
+
 /// One command: its name and its arguments, which are arbitrary bytes.
 struct RedisCommand: Sendable, Equatable {
   var words: [[UInt8]]
@@ -54,7 +56,7 @@ struct RedisServerError: Error, Sendable, Equatable {
 }
 
 /// Why a command has no usable reply. No case contains a key or a value.
-enum RedisError: Error, Sendable, Equatable {
+enum RedisError: CancellableError, Sendable, Equatable {
   /// No server answers at this address, or the system can't make a connection; `reason` says which.
   case unreachable(reason: String)
   /// The server did not answer in time. It may have carried out the command.

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import PlatformInterfaces
-
 /// One piece of work for any number of callers who want the same: late callers wait for the first one's answer. A
 /// failure is handed to those who wait, and not remembered.
 ///

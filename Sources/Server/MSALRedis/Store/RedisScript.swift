@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import OpenSSLCrypto
+
+/// A script that the server runs atomically.
+struct RedisScript: Sendable {
+  let text: String
+  /// The script's name for `EVALSHA`.
+  let digest: String
+
+  init(_ text: String) {
+    self.text = text
+    digest = Hexadecimal.encode(SHA1.hash(text.utf8))
+  }
+
+  /// ARGV: the expected version, empty for no value; the new value; its expiry in milliseconds since 1970. A caller
+  /// that repeats a call whose reply was lost gets the same reply again: the script recognises the value it has stored,
+  /// since nonces make values differ.
+  static let replace = RedisScript(
+    """
+    local kind = redis.call('TYPE', KEYS[1]).ok
+    local stored = ''
+    if kind == 'string' then
+      stored = redis.call('GETRANGE', KEYS[1], 0, 12)
+      if #stored == 13 and stored:byte(1) == 1 and stored:byte(6) < 128 and stored:sub(6) ~= ('\\0'):rep(8) then
+        stored = stored:sub(6)
+      else
+        stored = 'damaged'
+      end
+    elseif kind ~= 'none' then
+      stored = 'damaged'
+    end
+    if stored ~= ARGV[1] then
+      if stored == ARGV[2]:sub(6, 13) and redis.call('GET', KEYS[1]) == ARGV[2] then return 1 end
+      return 0
+    end
+    redis.call('SET', KEYS[1], ARGV[2])
+    redis.call('PEXPIREAT', KEYS[1], ARGV[3])
+    return 1
+    """)
+}
