@@ -3,17 +3,18 @@
 
 import PlatformInterfaces
 
-/// Why the token cache could not answer or change.
+/// Why a look-up in the token cache, or a change of it, failed.
 package enum CacheError: CallBackError, Sendable, Equatable {
   /// The store behind the cache could not be read or written; memory is as it was before the call.
   case storage(StorageError)
-  /// A text or entry that is no part of a token cache; `key` names it, `reason` says what is wrong, never with a value.
+  /// A text or an entry is damaged. `key` is the entry's key and empty for a whole text; `reason` says what is wrong
+  /// and contains no value of the entry.
   case damagedEntry(key: String, reason: String)
 }
 
 extension CacheError {
   package static let calledBack = CacheError.storage(.calledBack)
 
-  /// What is wrong with a text, to be written behind its name: `is empty`.
+  /// What is wrong with a text. It completes a sentence that begins with the text's name, such as `is empty`.
   package var damage: String { if case .damagedEntry(_, let reason) = self { reason } else { "is damaged" } }
 }

@@ -3,17 +3,18 @@
 
 import PlatformInterfaces
 
-/// Who wants to know that the cache shows something else than before.
+/// The streams that get a signal when the cache has changed.
 final class CacheWatchers: Sendable {
   private struct Table {
     var nextID = 0
     var continuations: [Int: AsyncStream<Void>.Continuation] = [:]
   }
 
-  // Guards the table; nobody is told anything while it is held.
+  // Guards the table; no signal is sent while it is held.
   private let table = Lock(Table())
 
-  /// A signal after each change from now on; several changes may come as one. It ends with the task that reads it.
+  /// A stream with a signal after each change; several changes may give one signal. The stream ends with the task that
+  /// reads it.
   func watch() -> AsyncStream<Void> {
     let (signals, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let id = table.withLock { table in
@@ -37,6 +38,7 @@ final class CacheWatchers: Sendable {
 }
 
 extension TokenCache {
-  /// A signal after each change that this process makes or learns of; several changes may come as one.
+  /// A stream with a signal after each change that this process makes or reads from the store; several changes may give
+  /// one signal.
   package func changes() -> AsyncStream<Void> { watchers.watch() }
 }

@@ -6,12 +6,12 @@ import PlatformInterfaces
 
 /// The token cache as all MSALs share it: an index in memory in front of a store.
 ///
-/// Look-ups are synchronous: they take one lock and touch no disk once the first call has loaded the store. What other
-/// processes write is seen after `reloadIfChanged`, which every call of an app begins with, but for a token out of
-/// memory when the store is not quick to ask. Changes go to the store first, in one transaction, and to memory when
-/// that has succeeded.
+/// Look-ups are synchronous: they take one lock and touch no disk once the first call has loaded the store. Changes by
+/// other processes are seen after `reloadIfChanged`. Every call of an app begins with that, except a silent request
+/// that memory can answer while the store is slow to ask. A change is written to the store first, in one transaction,
+/// and then made in memory.
 package final class TokenCache: Sendable {
-  /// What the store says, arranged for look-ups.
+  /// The content of the store, arranged for look-ups.
   struct Memory {
     var isLoaded: Bool
     var index: CacheIndex
@@ -22,16 +22,17 @@ package final class TokenCache: Sendable {
   private let store: (any RecordStore)?
   private let log: any LogSink
   private let limits: MemoryLimits
-  /// Guards what look-ups read; held for the look-up only, never while the store works.
+  /// Guards what look-ups read. It is held during a look-up only, never during a call of the store.
   let memory: Lock<Memory>
-  /// Lets one change or load through at a time, so that what was decided on is still true when it is made.
+  /// Serialises loads and changes, so that the state on which a change was decided is still the state when the change
+  /// is made.
   private let writing = WorkLock(())
   let watchers = CacheWatchers()
 
   /// - Parameters:
-  ///   - store: nil keeps everything in memory only. It is read at the first call that needs it.
-  ///   - limits: When they are reached, accounts that were not used for longest leave memory. Without a store they are
-  ///     gone; with one they stay there and come back when they are asked for.
+  ///   - store: It is read at the first call that needs it. With nil the cache is in memory only.
+  ///   - limits: When they are reached, the accounts that were used least recently leave memory. Without a store they
+  ///     are lost; with one they are read again when they are asked for.
   package init(store: (any RecordStore)?, log: any LogSink, limits: MemoryLimits = MemoryLimits()) {
     self.store = store
     self.log = log
@@ -42,7 +43,7 @@ package final class TokenCache: Sendable {
 
   // MARK: Reading
 
-  /// Asks the index, loading it, or the account that is asked for, if nobody has.
+  /// Asks the index `question`. What the question needs and is not in memory is read from the store first.
   func read<Answer>(_ question: (CacheIndex) -> Answer) throws(CacheError) -> Answer {
     let found = memory.withLock { memory in memory.isLoaded ? ask(memory.index, question) : nil }
     if let found, found.missing == nil { return report(found).answer }
@@ -54,7 +55,7 @@ package final class TokenCache: Sendable {
     }
   }
 
-  /// Answers with what is only in the store in view.
+  /// Reads `missing` from the store and asks again.
   private func fetch<Answer>(
     _ missing: CacheIndex.Missing, then question: (CacheIndex) -> Answer
   ) throws(CacheError) -> Answer {
@@ -69,7 +70,7 @@ package final class TokenCache: Sendable {
       }
       return report(found).answer
     case .accounts(let name):
-      // As large as the store, perhaps, but not for long.
+      // This index may be larger than the limits allow, but it lives only as long as this call.
       let index = CacheIndex()
       let records = try Self.storage { () throws(StorageError) in
         if let name, let records = try store.records(ofUsername: name) { return records }
@@ -80,7 +81,7 @@ package final class TokenCache: Sendable {
     }
   }
 
-  /// Has all of an account in memory. Called with `writing` held.
+  /// Reads an account from the store into memory. It is called with `writing` held.
   private func fetch(_ id: HomeAccountID, from store: any RecordStore) throws(CacheError) {
     let records = try Self.storage { () throws(StorageError) in
       try store.records(ofAccount: id.value.lowercased())
@@ -94,7 +95,7 @@ package final class TokenCache: Sendable {
     (question(index), index.takeDamages(), index.takeMissing())
   }
 
-  /// Logs what turned out to be damaged when it was read.
+  /// Logs the damaged records that the question came upon.
   private func report<Answer>(_ found: Found<Answer>) -> Found<Answer> {
     report(found.damages)
     return found
@@ -109,22 +110,21 @@ package final class TokenCache: Sendable {
     }
   }
 
-  /// Reads what another process has written since the store was read. Where that is nothing, this costs a look at the
-  /// store's revision: a few microseconds.
+  /// Takes over what other processes have written to the store. If there is nothing new, the call takes a few
+  /// microseconds, for a look at the store's revision.
   package func reloadIfChanged() throws(CacheError) {
     guard store != nil else { return }
     tell(try writing.withLock { _ throws(CacheError) in try look() })
   }
 
-  /// The same, of a store for which that is no more than a look at a file: for those who only want what is in memory.
-  /// While this process writes, which may take as long as another one holds the file, nobody waits: what is in memory
-  /// was true a moment ago.
+  /// Like `reloadIfChanged`, but does nothing when the store is slow to ask or another thread is writing to it. For
+  /// look-ups that do not need the newest state.
   package func reloadIfQuick() throws(CacheError) {
     guard store?.isQuickToAsk == true else { return }
     tell(try writing.withLockIfFree { _ throws(CacheError) in try look() } ?? false)
   }
 
-  /// Whether the store had anything new. Called with `writing` held.
+  /// Returns whether the store had anything new. It is called with `writing` held.
   private func look() throws(CacheError) -> Bool {
     try loadOnce()
     let hasNews = try catchUp()
@@ -132,13 +132,13 @@ package final class TokenCache: Sendable {
     return hasNews
   }
 
-  /// Whoever watches looks at the accounts, and so comes here again.
+  /// The lock is open by now: a watcher that is told reads the accounts, and so calls this cache.
   private func tell(_ hasNews: Bool) { if hasNews { watchers.signal() } }
 
   // MARK: Changing
 
-  /// Decides on a change to entries of `homes` with the store's newest state in view, makes it in the store, then in
-  /// memory. No other process writes between the first and the second.
+  /// Lets `decide` choose a change of the entries of `homes` on the newest state of the store, and makes it in the
+  /// store and then in memory. No other process can write between the decision and the change in the store.
   func change(of homes: [HomeAccountID], _ decide: (CacheIndex) -> CacheChange) throws(CacheError) {
     defer { watchers.signal() }
     try writing.withLock { _ throws(CacheError) in
@@ -159,8 +159,7 @@ package final class TokenCache: Sendable {
     }
   }
 
-  /// Removes every token, account and application entry, those that could not be read included. What other libraries
-  /// keep under names of their own stays.
+  /// Removes every entry of a kind that this library knows, damaged ones included. Other libraries' own members stay.
   package func removeAll() throws(CacheError) {
     defer { watchers.signal() }
     try writing.withLock { _ throws(CacheError) in
@@ -180,7 +179,7 @@ package final class TokenCache: Sendable {
 
   private func loadOnce() throws(CacheError) {
     guard let store, memory.withLock({ !$0.isLoaded }) else { return }
-    // With limits it is not read as a whole, if it need not be.
+    // With limits the accounts are read one by one, if the store can do that.
     if !limits.isNone, let start = try Self.storage({ () throws(StorageError) in try store.withoutAccounts() }) {
       show(start)
       return memory.withLock { $0.index.isPartial = true }
@@ -189,7 +188,7 @@ package final class TokenCache: Sendable {
     memory.withLock { $0.index.evict() }
   }
 
-  /// Whether the store had anything new.
+  /// Returns whether the store had anything new.
   private func catchUp() throws(CacheError) -> Bool {
     guard let store else { return false }
     let known = memory.withLock { $0.isLoaded ? $0.revision : nil }
@@ -202,7 +201,7 @@ package final class TokenCache: Sendable {
 
   private func makeIndex() -> CacheIndex { CacheIndex(limits: limits, hasStore: store != nil) }
 
-  /// Takes over what the store says.
+  /// Puts the state or the changes that the store returned into memory.
   private func show(_ state: StoredState) {
     if let removed = state.removed {
       return report(
@@ -220,7 +219,7 @@ package final class TokenCache: Sendable {
       memory = Memory(isLoaded: true, index: index, revision: state.revision)
       return old
     }
-    // A large index takes a while to free; by now the lock is open again.
+    // The old index is freed here, after the lock is released, because that takes long for a large one.
     _ = old
   }
 

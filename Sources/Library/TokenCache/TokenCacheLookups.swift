@@ -4,7 +4,8 @@
 import OAuthWire
 
 extension TokenCache {
-  /// The client's own token, for every tenant; one that also serves the family counts when there is no other.
+  /// The refresh token of the client, which serves every tenant. A token that also serves the family is returned only
+  /// when the client has none of its own.
   package func refreshToken(
     homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID
   ) throws(CacheError) -> RefreshTokenRecord? {
@@ -18,12 +19,12 @@ extension TokenCache {
     try read { $0.familyRefreshToken(homeAccountID: homeAccountID, environments: environments, familyID: familyID) }
   }
 
-  /// Every host at which something of a home account is kept.
+  /// Every host name under which an entry of the home account is stored.
   package func environments(homeAccountID: HomeAccountID) throws(CacheError) -> [String] {
     try read { $0.entries(of: homeAccountID)?.environments ?? [] }
   }
 
-  /// What is known of an application; nil when it has not had a token yet.
+  /// The metadata of an application; nil when it has not had a token yet.
   package func appMetadata(
     clientID: ClientID, environments: EnvironmentAliases
   ) throws(CacheError) -> AppMetadataRecord? {

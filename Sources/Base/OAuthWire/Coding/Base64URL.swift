@@ -37,13 +37,13 @@ package enum Base64URL {
     return decode(text[..<end])?.bytes
   }
 
-  /// The bytes, or nil unless `text` is what `encode` makes of them: one text for one meaning.
+  /// The bytes; nil unless `text` is exactly what `encode` makes of them, so that no two texts give the same bytes.
   package static func decodeExactly(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     guard let (bytes, strayBits) = decode(text), strayBits == 0 else { return nil }
     return bytes
   }
 
-  /// What is left of the last character belongs to no byte.
+  /// `strayBits` are the bits of the last character that belong to no byte.
   private static func decode(_ text: ArraySlice<UInt8>) -> (bytes: [UInt8], strayBits: UInt32)? {
     guard text.count % 4 != 1 else { return nil }
     let values = Self.values

@@ -55,7 +55,8 @@ package enum FormCoding {
 
   package static func decode(_ body: Data) -> [Parameter]? { decode(bytes: Array(body)) }
 
-  /// Splits bytes, not characters: a combining mark behind a delimiter would make another character of it.
+  /// The text is split by bytes and not by characters, because a delimiter and a combining mark behind it are one
+  /// character.
   private static func decode(bytes: [UInt8]) -> [Parameter]? {
     var parameters: [Parameter] = []
     for pair in bytes.split(separator: UInt8(ascii: "&")) {
@@ -94,7 +95,7 @@ package enum PercentCoding {
     let bytes = text.utf8.span
     var position = 0
     while position < bytes.count, bytes[position].isUnreserved { position += 1 }
-    // Most of what is sent, tokens above all, stands for itself.
+    // Most values, such as tokens, need no encoding.
     guard position < bytes.count else { return output.append(contentsOf: text.utf8) }
     for index in bytes.indices {
       let byte = bytes[index]

@@ -9,7 +9,7 @@ extension JSONValue {
     try self.init(parsing: bytes, in: bytes.indices, depth: depth)
   }
 
-  /// Parses a part of `bytes`, where it stands. Offsets of errors count from its start.
+  /// Parses a part of `bytes` without copying it. Offsets of errors count from the part's start.
   package init(parsing bytes: [UInt8], in range: Range<Int>, depth: Int = 64) throws(JSONSyntaxError) {
     var scanner = JSONScanner(bytes, in: range, depth: depth)
     self = try scanner.value()
@@ -46,7 +46,7 @@ extension JSONScanner {
     var names: Set<String> = []
     while let text = try nextName() {
       let name = try decode(text)
-      // In a small object looking at each is quicker than hashing.
+      // In a small object a search through the members is quicker than hashing.
       if members.count == 16 { names = Set(members.map(\.name)) }
       let isNew = members.count < 16 ? !members.contains { $0.name == name } : names.insert(name).inserted
       guard isNew else { throw failure(.duplicateName(name)) }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Why a text is not JSON; `offset` is the byte at which that was seen.
+/// Why a text is not JSON; `offset` is the number of bytes before the place where that was found.
 package struct JSONSyntaxError: Error, Sendable, Equatable {
   package enum Reason: Sendable, Equatable {
     case unexpectedEnd, unexpectedByte, badNumber, badEscape, badUTF8, controlCharacter, tooDeep, duplicateName(String)
@@ -12,10 +12,10 @@ package struct JSONSyntaxError: Error, Sendable, Equatable {
   package var offset: Int
 }
 
-/// Goes over a JSON text (RFC 8259) from front to back and tells where its parts stand. It checks what it passes and
-/// builds no value, so that a reader pays only for the parts that it takes.
+/// Reads a JSON text (RFC 8259) from front to back and tells the positions of its parts. It checks the syntax of all
+/// that it passes and makes no values, so that a caller pays only for the parts that it decodes.
 ///
-/// Each function expects its part next, perhaps behind white space, and goes to the part's end.
+/// Each function reads one part, perhaps behind white space, and leaves `position` at the part's end.
 package struct JSONScanner {
   /// A JSON string whose bytes have been checked.
   package struct Text: Sendable {
@@ -36,7 +36,7 @@ package struct JSONScanner {
   /// - Parameters:
   ///   - range: The part of `bytes` that is the text; nil is all. Offsets of errors count from its start.
   ///   - depth: How many containers may be nested.
-  ///   - allowsMark: Whether a byte-order mark in front is passed over: it is not JSON, but common in files made by hand.
+  ///   - allowsMark: Whether a byte-order mark in front is skipped. It is not JSON, but common in files made by hand.
   package init(_ bytes: [UInt8], in range: Range<Int>? = nil, depth: Int = 64, allowsMark: Bool = true) {
     let range = range ?? bytes.indices
     self.bytes = bytes
@@ -51,7 +51,7 @@ package struct JSONScanner {
 
   // MARK: Between the parts
 
-  /// The next byte that is no white space. It stays the next one.
+  /// Skips white space and returns the next byte, which is not skipped.
   package mutating func peek() throws(JSONSyntaxError) -> UInt8 {
     skipSpace()
     guard position < end else { throw failure(.unexpectedEnd) }
@@ -92,20 +92,20 @@ package struct JSONScanner {
     isBehindOpening = true
   }
 
-  /// The name of the next member of the object that was entered last, whose value comes next; nil at its end, which is
-  /// passed.
+  /// Reads the name of the next member, and the colon behind it, of the object that was entered last; nil at the
+  /// object's end, which is skipped then.
   package mutating func nextName() throws(JSONSyntaxError) -> Text? {
     try isAnother(before: UInt8(ascii: "}")) ? try name() : nil
   }
 
-  /// The name of a member, and the colon behind it.
+  /// Reads the name of a member and the colon behind it.
   package mutating func name() throws(JSONSyntaxError) -> Text {
     let name = try string()
     try expect(UInt8(ascii: ":"))
     return name
   }
 
-  /// Whether the array that was entered last has another element, which comes next; else its end is passed.
+  /// Whether the array that was entered last has another element; if not, the array's end is skipped.
   package mutating func hasNextElement() throws(JSONSyntaxError) -> Bool { try isAnother(before: UInt8(ascii: "]")) }
 
   private mutating func isAnother(before closing: UInt8) throws(JSONSyntaxError) -> Bool {
@@ -222,9 +222,9 @@ package struct JSONScanner {
   }
 }
 
-// What a string says.
+// The content of strings.
 extension JSONScanner {
-  /// Whether `text` is `word`, which is plain ASCII, written without escapes.
+  /// Whether `text` is the ASCII text `word`, written without escapes.
   package func isPlain(_ text: Text, _ word: [UInt8]) -> Bool {
     guard text.range.count == word.count, !text.hasEscapes else { return false }
     for index in word.indices where bytes[text.range.lowerBound + index] != word[index] { return false }
@@ -238,7 +238,7 @@ extension JSONScanner {
     return decoded
   }
 
-  /// nil when an escape stands for half a character (RFC 8259 section 8.2), which no Swift text can hold.
+  /// nil when an escape stands for half of a surrogate pair (RFC 8259 section 8.2), which a Swift string can't contain.
   package static func decode(_ text: Text, in bytes: [UInt8]) -> String? {
     guard text.hasEscapes else { return String(decoding: bytes[text.range], as: UTF8.self) }
     var output: [UInt8] = []
@@ -267,8 +267,8 @@ extension JSONScanner {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The character whose four digits stand at `position`, together with the other half of its surrogate pair if it
-  /// needs one.
+  /// The character whose four digits are at `position`. If they are the first half of a surrogate pair, the second half
+  /// must follow.
   private static func scalar(at position: inout Int, in bytes: [UInt8]) -> Unicode.Scalar? {
     guard let first = codeUnit(at: position, in: bytes) else { return nil }
     position += 4
@@ -290,7 +290,7 @@ extension JSONScanner {
   }
 }
 
-// What can be taken as it is in a string is passed many bytes at a time.
+// The plain part of a string is skipped many bytes at a time.
 extension JSONScanner {
   /// The first position from `start` on of a quotation mark, a backslash, a control character or a byte beyond ASCII;
   /// the count of `bytes` if there is none.
@@ -322,8 +322,8 @@ extension JSONScanner {
     }
   }
 
-  /// The highest bit of a byte says that it is one of those looked for. A borrow may set that of the bytes behind one,
-  /// never of those before the first.
+  /// Sets the highest bit of each byte that ends plain text. A borrow may also set the bit of a byte behind such a
+  /// byte, but never of one before the first.
   @inline(__always)
   private static func marks(_ word: UInt64) -> UInt64 {
     let word = UInt64(littleEndian: word)
@@ -332,7 +332,7 @@ extension JSONScanner {
     return (word | (word &- 0x2020_2020_2020_2020) | quote | backslash) & 0x8080_8080_8080_8080
   }
 
-  /// Whether any of 32 bytes is one of those looked for.
+  /// Whether any of 32 bytes ends plain text.
   @inline(__always)
   private static func marks(_ words: SIMD4<UInt64>) -> Bool {
     let ones = SIMD4<UInt64>(repeating: 0x0101_0101_0101_0101)

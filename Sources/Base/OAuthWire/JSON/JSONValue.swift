@@ -6,7 +6,7 @@
 package enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
-  /// The digits as written.
+  /// The number's text as it was written.
   case number(String)
   case string(String)
   case array([JSONValue])
@@ -29,10 +29,10 @@ package struct JSONObject: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 
   package init() { members = [] }
 
-  /// The caller vouches that no name stands twice.
+  /// The caller makes sure that no name occurs twice.
   package init(uniqueMembers: [Member]) { members = uniqueMembers }
 
-  /// A nil value leaves its name out.
+  /// Members whose value is nil are left out.
   package init(dictionaryLiteral elements: (String, JSONValue?)...) {
     members = elements.compactMap { name, value in value.map { Member(name: name, value: $0) } }
   }

@@ -76,8 +76,8 @@ extension JSONValue {
     }
   }
 
-  /// Whether something in `text` can't stand in a JSON string as it is. Looks at each byte without stopping, which is
-  /// quicker.
+  /// Whether `text` has bytes that must be escaped in JSON. All bytes are looked at even after one that is found, since
+  /// a loop without an exit is quicker.
   private static func hasSpecialBytes(_ text: String) -> Bool {
     let bytes = text.utf8.span
     var found: UInt8 = 0

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// What a server asks for in `WWW-Authenticate`: one scheme with its parameters (RFC 9110 section 11.3).
+/// One challenge of a `WWW-Authenticate` field: a scheme with its parameters (RFC 9110 section 11.3).
 package struct AuthenticationChallenge: Sendable, Equatable {
-  /// As the server wrote it; compared without regard to case.
+  /// The scheme as the server wrote it. It is compared without regard to case.
   package var scheme: String
-  /// What stands in the place of parameters for schemes such as `Negotiate`.
+  /// The text that schemes such as `Negotiate` have in place of parameters.
   package var token68: String?
-  /// In order; names are compared without regard to case.
+  /// The parameters in their order. Names are compared without regard to case.
   package var parameters: [Parameter] = []
 
   /// The value of the first parameter of that name.
@@ -15,8 +15,8 @@ package struct AuthenticationChallenge: Sendable, Equatable {
     parameters.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 
-  /// The challenges of one field value, or of several joined with commas. What follows a mistake can't be told apart
-  /// any more, so reading ends there, and the challenge with the mistake in it is left out; those before it count.
+  /// The challenges of one field value, or of several joined with commas. Behind a syntax error the challenges can't be
+  /// told apart, so only those before the one with the error are returned.
   package static func parse(_ field: String) -> [AuthenticationChallenge] {
     var scanner = ChallengeScanner(field)
     return scanner.challenges()
@@ -39,7 +39,7 @@ private struct ChallengeScanner {
     }
   }
 
-  /// `auth-scheme [ 1*SP ( token68 / #auth-param ) ]`; nil when it is none.
+  /// Reads `auth-scheme [ 1*SP ( token68 / #auth-param ) ]`; nil for anything else.
   private mutating func challenge() -> AuthenticationChallenge? {
     guard let scheme = token() else { return nil }
     var challenge = AuthenticationChallenge(scheme: scheme)
@@ -77,7 +77,7 @@ private struct ChallengeScanner {
     return true
   }
 
-  /// Whether there were any.
+  /// Returns whether there were any.
   @discardableResult
   private mutating func skipBlanks() -> Bool {
     let start = position
@@ -96,7 +96,7 @@ private struct ChallengeScanner {
     return position > start ? String(decoding: bytes[start..<position], as: UTF8.self) : nil
   }
 
-  /// What fills the challenge up to its end; a parameter has a value after its `=`, so it is none.
+  /// Reads a `token68`, which goes to the end of the challenge; nil for a parameter, which has a value behind its `=`.
   private mutating func token68() -> String? {
     var end = position
     while end < bytes.count, Self.isToken68Character(bytes[end]) { end += 1 }

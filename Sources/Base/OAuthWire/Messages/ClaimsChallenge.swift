@@ -17,7 +17,7 @@ extension AuthenticationChallenge {
     return Base64URL.decode(String(safe)).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// Where to get a token, as the API says: nobody has checked it.
+  /// The authority that the API names. It has not been verified.
   package var authority: String? {
     guard let uri = self["authorization_uri"] ?? self["authorization"] ?? self["authority"], !uri.isEmpty else {
       return nil

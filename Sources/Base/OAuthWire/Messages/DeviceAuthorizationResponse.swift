@@ -3,13 +3,13 @@
 
 /// The answer of the device authorization endpoint (RFC 8628 section 3.2) with the Microsoft platform's `message`.
 package struct DeviceAuthorizationResponse: Sendable, Equatable {
-  /// What the device polls with.
+  /// The code with which the device polls.
   package var deviceCode: Secret
-  /// What the person types.
+  /// The code that the person types.
   package var userCode: String
-  /// Where the person types it.
+  /// The page on which the person types the code.
   package var verificationURI: String
-  /// The same place with the code already in it, where the service offers one.
+  /// The page's address with the code in it; nil if the service sends none.
   package var verificationURIComplete: String?
   /// Seconds until both codes end.
   package var expiresIn: Int

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The `error` member of an error answer (RFC 6749 sections 4.1.2.1 and 5.2; OpenID Connect Core 3.1.2.6; the Microsoft
-/// platform's own). Open: an unknown code is kept as it came.
+/// platform's own). Other codes are kept as they came.
 package struct OAuthErrorCode: Sendable, Hashable, CustomStringConvertible {
   package let value: String
   package init(_ value: String) { self.value = value }
@@ -26,8 +26,8 @@ package struct OAuthErrorCode: Sendable, Hashable, CustomStringConvertible {
   package static let accountSelectionRequired = Self("account_selection_required")
 }
 
-/// The answers to a poll for a device code (RFC 8628 section 3.5), and what the Microsoft platform says instead of
-/// some.
+/// The answers to a poll for a device code (RFC 8628 section 3.5), and the Microsoft platform's own words for some of
+/// them.
 extension OAuthErrorCode {
   package static let authorizationPending = Self("authorization_pending")
   package static let slowDown = Self("slow_down")
@@ -37,7 +37,7 @@ extension OAuthErrorCode {
   package static let badVerificationCode = Self("bad_verification_code")
 }
 
-/// The `suberror` member: why an `invalid_grant` was refused. Open, as above.
+/// The `suberror` member: why an `invalid_grant` was refused. Other values are kept as they came.
 package struct OAuthSubError: Sendable, Hashable, CustomStringConvertible {
   package let value: String
   package init(_ value: String) { self.value = value }

@@ -9,7 +9,7 @@ package struct OpenIDConfiguration: Sendable, Equatable {
   package var jwksURI: String?
   package var endSessionEndpoint: String?
   package var deviceAuthorizationEndpoint: String?
-  /// Everything, for members this type does not name.
+  /// The whole document, for members that this type does not name.
   package var json: JSONValue
 
   package init(decoding json: JSONValue) throws(MessageError) {

@@ -9,7 +9,7 @@ extension UInt8 {
   /// `ALPHA` or `DIGIT` of RFC 5234 appendix B.1.
   package var isAlphanumeric: Bool { isDigit || (0x61...0x7A).contains(self | 0x20) }
 
-  /// What stands for itself in a URI (RFC 3986 section 2.3).
+  /// An unreserved character, which needs no percent encoding in a URI (RFC 3986 section 2.3).
   package var isUnreserved: Bool {
     switch Unicode.Scalar(self) {
     case "A"..."Z", "a"..."z", "0"..."9", "-", ".", "_", "~": true

@@ -5,14 +5,14 @@
 /// every identifier of the platform is. Beyond ASCII the lower-cased forms decide.
 @usableFromInline package struct FoldedText: Sendable, Hashable {
   @usableFromInline package let text: String
-  /// Equal for equal texts, and nearly always different for others: it spares most comparisons.
+  /// A hash of the folded text. It makes most comparisons of different texts unnecessary.
   @usableFromInline let digest: UInt64
 
   package init(_ text: String) {
     self.text = text
     let (digest, isASCII) = Self.digest(text.utf8.span)
-    // U+212A, the Kelvin sign, lower-cases to "k": so the digest of a lower-cased text is made like that of an ASCII
-    // one.
+    // The lower-cased form of a text beyond ASCII may be ASCII: U+212A, the Kelvin sign, becomes "k". So both digests
+    // are made by one function.
     self.digest = isASCII ? digest : Self.digest(text.lowercased().utf8.span).value
   }
 
@@ -24,7 +24,7 @@
 
   /// Whether two texts differ at most in case.
   @inlinable package static func isSame(_ left: String, _ right: String) -> Bool {
-    // Mostly they are equal as they stand, which costs next to nothing to see.
+    // Most texts that are compared are equal in case too, which is the quickest to find out.
     left == right || isSameFolded(left, right)
   }
 
@@ -32,7 +32,7 @@
     asciiVerdict(left, right) ?? left.lowercased().utf8.elementsEqual(right.lowercased().utf8)
   }
 
-  /// nil when a byte is not ASCII, for then bytes don't decide.
+  /// nil when a text is not ASCII, so that bytes can't decide.
   private static func asciiVerdict(_ left: String, _ right: String) -> Bool? {
     let first = left.utf8.span
     let second = right.utf8.span
@@ -47,8 +47,8 @@
     return seen & notASCII == 0 ? difference == 0 : nil
   }
 
-  /// One number for all bytes: a multiplication for each eight of them, started from a number that nobody outside this
-  /// process knows, so that nobody can prepare texts that collide.
+  /// A hash with one multiplication for each eight bytes. It is seeded with a number that is not known outside this
+  /// process, so that nobody can prepare texts that collide.
   private static func digest(_ bytes: Span<UInt8>) -> (value: UInt64, isASCII: Bool) {
     var seen: UInt64 = 0
     var value = seed ^ UInt64(truncatingIfNeeded: bytes.count)
@@ -65,7 +65,7 @@
   private static let seed = UInt64(bitPattern: Int64(Hasher().finalize())) | 1
   private static let notASCII: UInt64 = 0x8080_8080_8080_8080
 
-  /// Up to eight bytes from `index` on, the first lowest; none beyond the end.
+  /// Up to eight bytes from `index` on as a little-endian number; zeros stand for bytes beyond the end.
   @inline(__always)
   private static func word(_ bytes: Span<UInt8>, at index: Int) -> UInt64 {
     var word: UInt64 = 0
@@ -83,7 +83,7 @@
     return word
   }
 
-  /// Eight ASCII bytes at once: bit 7 of each byte of `isUpper` is set for A to Z, and 0x20 is added there.
+  /// Lower-cases eight ASCII bytes at once: bit 7 of each byte of `isUpper` is set for A to Z, and 0x20 is added there.
   @inline(__always)
   private static func fold(_ word: UInt64) -> UInt64 {
     let low = word & 0x7f7f_7f7f_7f7f_7f7f

@@ -30,7 +30,7 @@ package struct CorrelationID: Sendable, Hashable, CustomStringConvertible {
   package let uuid: UUID
   package init(_ uuid: UUID) { self.uuid = uuid }
 
-  /// In capitals, as `uuidString`, which goes by way of C's `printf` and takes ten times as long.
+  /// The UUID in capitals. `uuidString` gives the same text, but by C's `printf`, and takes ten times as long.
   package var description: String {
     let u = uuid.uuid
     let bytes = [
@@ -46,7 +46,7 @@ package struct CorrelationID: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// `uid.utid`: one person's account in their home tenant, the same in every tenant they visit.
+/// `uid.utid`: a person's account in their home tenant. It is the same in every tenant in which they are a guest.
 package struct HomeAccountID: Sendable, Hashable, CustomStringConvertible {
   /// Ids that differ in case only are equal.
   package let folded: FoldedText
@@ -58,7 +58,7 @@ package struct HomeAccountID: Sendable, Hashable, CustomStringConvertible {
   package var objectID: String { dot.map { String(value[..<$0]) } ?? value }
   package var tenantID: String? { dot.map { String(value[value.utf8.index(after: $0)...]) } }
 
-  /// Between two parts that are not empty.
+  /// The dot between two parts that are not empty; nil when there is none.
   private var dot: String.Index? {
     guard let dot = value.utf8.firstIndex(of: UInt8(ascii: ".")), dot > value.startIndex,
       value.utf8.index(after: dot) < value.endIndex
@@ -89,7 +89,7 @@ package struct ClientInfo: Sendable, Hashable {
     self.init(uid: uid, utid: utid)
   }
 
-  /// Ids become part of headers and cache keys, and `client_info` is not signed.
+  /// Ids become part of headers and cache keys, and `client_info` is not signed, so only safe characters are allowed.
   private static func isIdentifier(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 256
       && text.utf8.allSatisfy { $0.isAlphanumeric || "-_.".utf8.contains($0) }

@@ -4,10 +4,10 @@
 /// Scope tokens (RFC 6749 section 3.3): order and case are kept, comparison ignores case as the Microsoft platform
 /// does.
 package struct ScopeSet: Sendable, Hashable, CustomStringConvertible {
-  /// They are few: looking through them is quicker than hashing.
+  /// An array, because a search among a few scopes is quicker than hashing.
   private let folded: [FoldedText]
 
-  /// Each scope once, in the order given, with the case given.
+  /// The scopes without repetitions, in the order and case in which they were given.
   package var values: [String] { folded.map(\.text) }
 
   package init(_ scopes: [String]) {
@@ -27,19 +27,19 @@ package struct ScopeSet: Sendable, Hashable, CustomStringConvertible {
     self.init(texts.allSatisfy(Self.isWhole) ? texts : texts.flatMap(Self.split))
   }
 
-  /// Of scopes that differ.
+  /// Makes a set of scopes that differ from each other.
   private init(folded: [FoldedText]) { self.folded = folded }
 
   private static func split(_ text: String) -> [String] {
     if isWhole(text) { return [text] }
-    // Among ASCII, as scopes always are, bytes tell white space.
+    // In ASCII, which scopes always are, each byte is a character.
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
       return text.split(whereSeparator: \.isWhitespace).map { String($0) }
     }
     return text.utf8.split { $0 == 0x20 || (0x09...0x0D).contains($0) }.map { String(Substring($0)) }
   }
 
-  /// Whether it is seen at once that there is no white space.
+  /// Whether the text is ASCII without white space.
   private static func isWhole(_ text: String) -> Bool { text.utf8.allSatisfy { (0x21..<0x80).contains($0) } }
 
   /// `openid profile offline_access`, which every user request adds.
@@ -62,7 +62,7 @@ package struct ScopeSet: Sendable, Hashable, CustomStringConvertible {
     left.folded.count == right.folded.count && left.isSubset(of: right)
   }
 
-  /// The order does not count.
+  /// Independent of the order, like `==`.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(folded.reduce(0) { $0 ^ $1.digest })
   }

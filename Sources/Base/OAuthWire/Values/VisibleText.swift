@@ -5,14 +5,14 @@ extension String {
   /// Whether it is made of ASCII letters, digits, marks and spaces only (VSCHAR of RFC 6749 appendix A), as tokens,
   /// codes and the other words of OAuth are. Anything else could end a header's line or steer a terminal.
   package var isVisible: Bool {
-    // Each byte is looked at without stopping, which is quicker for tokens.
+    // All bytes are looked at even after one that is not visible: a loop without an exit is quicker for tokens.
     let bytes = utf8.span
     var isVisible = true
     for index in bytes.indices { isVisible = Self.isVisible(bytes[index]) && isVisible }
     return isVisible
   }
 
-  /// Without what is not visible.
+  /// The text without the characters that are not visible.
   package var visible: String { isVisible ? self : String(decoding: utf8.filter(Self.isVisible), as: UTF8.self) }
 
   private static func isVisible(_ byte: UInt8) -> Bool { (0x20...0x7E).contains(byte) }

@@ -6,13 +6,12 @@ import LinuxPlatform
 import PlatformInterfaces
 
 extension CacheKey {
-  /// Milliseconds that a look at a cache waits for another process.
+  /// How long a look at a cache waits for another process, in milliseconds.
   private static let shortPatience: Int32 = 200
 
-  /// Opens the cache `name` for a quick look, if it is there with its key where the policy has it and the key can be
-  /// read at once. Nobody is asked, and nothing is made, moved or set aside: what is damaged, or of an earlier
-  /// version, is an error, and left for whoever opens the cache to use it.
-  /// - Returns: nil when it takes more than that.
+  /// Opens the cache `name` for reading, if it exists and its key is where the policy says and can be read at once.
+  /// Nobody is asked, and nothing is created or moved: a cache that is damaged or of an earlier version is an error.
+  /// - Returns: nil when the cache can't be opened in this way.
   package func openAsItIs(_ name: String) throws(StorageError) -> SQLiteRecordStore? {
     let path = path(name)
     guard access(path, F_OK) == 0, let storage = try recorded(), policy.allows(storage),
@@ -26,7 +25,7 @@ extension CacheKey {
   /// Whether the environment names a command for the key, which may ask the person.
   var asksPerson: Bool { NamedKey(environment: environment)?.isCommand == true }
 
-  /// The key on `storage`; nil where it takes a program or a service to have it.
+  /// The key on `storage`; nil if only a program or a service can give it.
   func keyAtHand(on storage: CacheKeyStorage) throws(StorageError) -> [UInt8]? {
     if storage == .secretService { return rememberedKey }
     return storage == .named && asksPerson ? nil : try existingKey(on: storage, mayPrompt: false)

@@ -6,9 +6,9 @@ import LinuxPlatform
 import PlatformInterfaces
 import PrivateFiles
 
-/// Where the key of the encrypted caches in one directory is kept: on one of several storages, the best that can be
-/// had. Which one is remembered beside the caches, so that a day without a desktop does not make a second key; another
-/// choice moves the key and encrypts anew.
+/// The key of the encrypted caches in one directory. It is kept on the best storage that is available. The choice is
+/// noted beside the caches, so that no second key is made when that storage is not available for a while. Another
+/// choice moves the key and encrypts the caches again.
 package struct CacheKey: Sendable {
   package let directory: String
   package let policy: CacheKeyPolicy
@@ -27,10 +27,10 @@ package struct CacheKey: Sendable {
     self.log = log
   }
 
-  /// The cache that applications share unless they choose another.
+  /// The name of the cache that applications share unless they choose another.
   package static let defaultCache = "com.microsoft.identity.universalstorage"
 
-  /// AES-256.
+  /// The length of the key in bytes, for AES-256.
   package static let length = 32
   package static let name = "cache.key"
   package static let note = "cache.key-place"
@@ -45,7 +45,7 @@ package struct CacheKey: Sendable {
 
   package func path(_ name: String) -> String { "\(directory)/\(name).sqlite" }
 
-  /// Opens the cache `name`.sqlite with the key, which is made if there is none and moved if the policy asks for that.
+  /// Opens the cache `name`.sqlite. The key is made if there is none, and moved if the policy names another storage.
   package func open(_ name: String) throws(StorageError) -> SQLiteRecordStore {
     try stored(try PrivateDirectory.prepare(directory))
     let path = path(name)
@@ -57,15 +57,15 @@ package struct CacheKey: Sendable {
       } catch {
         guard error.isAboutKey else { throw error }
       }
-      // The key may be moving at this moment.
+      // Another process may be moving the key at this moment.
     }
     // A new cache must not get a key that another process is just moving away.
     return try alone { () throws(StorageError) in
       let current = try recorded()
       let wanted = try wanted(instead: current)
       if current == nil {
-        // Made before it is noted: a storage that doesn't work is not remembered. What only the kernel remembers, of a
-        // keyring that has been reset perhaps, is gone in eight hours.
+        // The key is made before the storage is noted, so that a storage that does not work is not noted. A copy that
+        // only the kernel has, perhaps of a keyring that was reset, is gone after eight hours.
         _ = try lastingKey(on: wanted, mayPrompt: policy.mayPrompt)
         try record(wanted)
       } else if current != wanted {
@@ -81,13 +81,13 @@ package struct CacheKey: Sendable {
     } catch {
       guard error.isAboutKey, access(path, F_OK) == 0 else { throw error }
       if case .wrongKey = error { kernel.forget() }
-      // Perhaps a move was interrupted after it had done this cache.
+      // A move may have been interrupted after this cache had been encrypted with the new key.
       if let store = try openWithAnyKey(path) { return store }
       throw error
     }
   }
 
-  /// nil when no key that can be had is the one.
+  /// nil when none of the available keys opens the cache.
   private func openWithAnyKey(_ path: String) throws(StorageError) -> SQLiteRecordStore? {
     for key in existingKeys() {
       do throws(StorageError) { return try SQLiteRecordStore(path: path, key: key, log: log) } catch {
@@ -97,7 +97,7 @@ package struct CacheKey: Sendable {
     return nil
   }
 
-  /// Lets one process at a time make or move the key.
+  /// Runs `body` while no other process makes or moves the key.
   package func alone<Result>(_ body: () throws(StorageError) -> Result) throws(StorageError) -> Result {
     try LockedWork.run { () throws(StorageError) in
       let path = "\(directory)/\(Self.lockFile)"
@@ -109,7 +109,7 @@ package struct CacheKey: Sendable {
 
   // MARK: The choice
 
-  /// The storage that was used so far; nil for a directory without caches.
+  /// The storage that has the key now; nil for a directory without caches.
   package func recorded() throws(StorageError) -> CacheKeyStorage? {
     if let note = try files.read(Self.note) {
       guard let storage = CacheKeyStorage(rawValue: String(decoding: note, as: UTF8.self)) else {
@@ -120,7 +120,7 @@ package struct CacheKey: Sendable {
     return try files.read(Self.name) == nil ? nil : .keyFile
   }
 
-  /// The storage that the policy asks for, where the key has been on `current` so far.
+  /// The storage that the policy asks for when the key is on `current` now.
   package func wanted(instead current: CacheKeyStorage?) throws(StorageError) -> CacheKeyStorage {
     if let chosen = policy.choice { return chosen }
     if policy.allows(.named), NamedKey(environment: environment) != nil { return .named }
@@ -139,7 +139,7 @@ package struct CacheKey: Sendable {
   }
 
   func record(_ storage: CacheKeyStorage) throws(StorageError) {
-    // An existing key file needs no note.
+    // A key file that exists tells the storage without a note.
     if storage == .keyFile {
       try files.remove(Self.note)
     } else {
@@ -154,7 +154,7 @@ package struct CacheKey: Sendable {
 
   // MARK: The key
 
-  /// The desktop keyring's key as the kernel remembers it.
+  /// The kernel's copy of the key in the desktop's keyring.
   package var rememberedKey: [UInt8]? { kernel.read().flatMap { $0.count == Self.length ? $0 : nil } }
 
   /// The key on `storage`, made if there is none.
@@ -180,7 +180,7 @@ package struct CacheKey: Sendable {
     return found?.count == Self.length ? found : nil
   }
 
-  /// The same, from the place itself and not from the kernel's memory of it.
+  /// The key on `storage` itself, not the kernel's copy of it; nil when it is not there.
   func lastingKey(on storage: CacheKeyStorage, mayPrompt: Bool) throws(StorageError) -> [UInt8] {
     switch storage {
     case .keyFile:
@@ -203,7 +203,7 @@ package struct CacheKey: Sendable {
     }
   }
 
-  /// What the desktop's keyring gives, with its failures in words about the key.
+  /// Calls the desktop's keyring, and turns its errors into errors about the key.
   private func fromService<Value>(
     mayPrompt: Bool, _ body: (LibsecretStore) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
@@ -218,8 +218,8 @@ package struct CacheKey: Sendable {
     return key
   }
 
-  /// What can be had on any storage without making a key or asking anybody. A command that the environment names may
-  /// ask; it is run only where it is known to give the key.
+  /// The keys on all storages that can be read without making one and without asking the person. A command that the
+  /// environment names may ask, so it is run only if it is noted as the storage.
   package func existingKeys() -> [[UInt8]] {
     let named = NamedKey(environment: environment).flatMap { named in
       named.isCommand && (try? recorded()) != .named ? nil : named

@@ -8,13 +8,13 @@ import PlatformInterfaces
 
 extension CacheKey {
   /// Encrypts every cache of the directory with the key on `target`, which is then the storage that is remembered. The
-  /// other keys go last: an interruption at any moment leaves every cache readable with a key that is still there, and
-  /// doing it again completes the move. As long as damaged copies wait to be read the other keys stay, since one of
-  /// them opens those. Call it inside `alone`.
+  /// other keys are removed last, so that after an interruption every cache can still be read and the move can be
+  /// repeated. While there are damaged copies that have not been read, the other keys stay, because one of them opens
+  /// those copies. It is called inside `alone`.
   package func move(to target: CacheKeyStorage, mayPrompt: Bool) throws(StorageError) {
     let source = try recorded()
-    // Looked for once, as one may have to be unlocked first; and before the new one is made, which the kernel then
-    // remembers.
+    // The old keys are read once, because a keyring may ask the person to unlock it, and before the new key is made,
+    // because the kernel's copy is replaced by the new key then.
     let old = source.flatMap { storage in (try? existingKey(on: storage, mayPrompt: mayPrompt)) ?? nil }
     let others = existingKeys()
     let keys = [try lastingKey(on: target, mayPrompt: mayPrompt)] + [old].compactMap { $0 } + others
@@ -36,7 +36,7 @@ extension CacheKey {
     return (try? recorded()).map { $0 != .keyFile && hasFile } ?? false
   }
 
-  /// For a directory without caches: the next one may have its key on another storage.
+  /// Forgets the storage of a directory without caches, so that the next cache may have its key on another one.
   package func forgetStorage() throws(StorageError) { try files.remove(Self.note) }
 
   /// The databases of the directory.
@@ -45,24 +45,24 @@ extension CacheKey {
     return names.filter { $0.hasSuffix(".sqlite") }.sorted().map { "\(directory)/\($0)" }
   }
 
-  /// - Parameter keys: The new one, and those that the cache may be encrypted with.
+  /// - Parameter keys: The new key, and the keys with which the cache may be encrypted now.
   private func encrypt(_ path: String, with keys: [[UInt8]], from source: CacheKeyStorage?) throws(StorageError) {
     for key in keys {
       do throws(StorageError) {
         let store = try SQLiteRecordStore(path: path, key: key, log: log)
-        // Otherwise an earlier attempt, or another process, has done it.
+        // If no old key opens the cache, an earlier attempt or another process has moved it already.
         if key != keys[0] { try store.changeKey(to: keys[0]) }
         return
       } catch {
         guard case .wrongKey = error else { throw error }
       }
     }
-    // Says what is wrong with the place of the old key, if something is.
+    // Throws the error of the old key's storage, if it has one.
     if let source { _ = try existingKey(on: source, mayPrompt: false) }
     throw .wrongKey(path: path)
   }
 
-  /// What can't be removed opens nothing any more.
+  /// A key that can't be removed does no harm, since it opens no cache any more.
   private func removeKeys(except target: CacheKeyStorage) {
     do throws(StorageError) {
       if target != .keyFile { try files.remove(Self.name) }

@@ -3,9 +3,9 @@
 
 /// Which storages may hold the key of the cache.
 package struct CacheKeyPolicy: Sendable, Equatable {
-  /// The one storage; nil: whichever is the best.
+  /// The only storage to use; nil for the best that is available.
   package var choice: CacheKeyStorage?
-  /// What must not be chosen when no storage is named.
+  /// The storages that must not be used when `choice` is nil.
   package var forbidden: Set<CacheKeyStorage>
 
   package init(choice: CacheKeyStorage? = nil, forbidden: Set<CacheKeyStorage> = []) {
@@ -17,16 +17,16 @@ package struct CacheKeyPolicy: Sendable, Equatable {
     choice.map { $0 == storage } ?? !forbidden.contains(storage)
   }
 
-  /// The same for equal policies.
+  /// A text that is equal for equal policies.
   package var text: String { "\(choice?.rawValue ?? "any"), but \(forbidden.map(\.rawValue).sorted())" }
 
-  /// Whether the keyring may be started and may ask the person: only where it was asked for by name.
+  /// Whether the keyring may be started and may ask the person, which it may only if `choice` names it.
   package var mayPrompt: Bool { choice == .secretService }
 }
 
 /// A place for the key of the encrypted caches in one directory.
 package enum CacheKeyStorage: String, Sendable, CaseIterable {
-  /// The desktop's keyring, with the kernel's in front of it.
+  /// The desktop's keyring. The kernel's keyring keeps a copy of the key.
   case secretService = "secret-service"
   /// A file, command or systemd credential that the person names in the environment.
   case named

@@ -4,8 +4,8 @@
 import LinuxPlatform
 import PlatformInterfaces
 
-/// Keeps small secrets, such as the key of bound tokens, in an encrypted cache: the cache's own key is where the app's
-/// policy has it, and what it seals is sealed anew when that key moves.
+/// Keeps small secrets, such as the key of bound tokens, as records of an encrypted cache. They are encrypted with the
+/// cache's key, and encrypted again when that key is moved.
 package struct CachedSecrets: SecretStore {
   let key: CacheKey
   /// The cache's name.
@@ -20,11 +20,11 @@ package struct CachedSecrets: SecretStore {
 
   private func recordKey(_ name: String) -> String { Self.prefix + name }
 
-  /// Whether a record is a secret of this kind, which is no entry of the cache.
+  /// Whether a record is such a secret and no entry of the token cache.
   static func isSecret(_ record: StoredRecord) -> Bool { record.keyStart.hasPrefix(prefix) }
 
   package func read(_ name: String) throws(StorageError) -> [UInt8]? {
-    // A store of its own: what the cache has seen of its store is not touched.
+    // It opens a store of its own, so that the revisions of the token cache's store are not affected.
     let store = try KeyedRecordStore(key, name: cache)
     let records = if let state = try store.withoutAccounts() { state.records } else { try store.load() }
     return records.first { $0.key == recordKey(name) }?.value
@@ -38,7 +38,7 @@ package struct CachedSecrets: SecretStore {
         kept = record.value
         return RecordChange()
       }
-      // It may have been decided on before.
+      // The closure may be called more than once.
       kept = secret
       return RecordChange(saving: [StoredRecord(key: recordKey, value: secret)])
     }

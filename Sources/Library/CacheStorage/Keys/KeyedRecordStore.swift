@@ -3,15 +3,16 @@
 
 import PlatformInterfaces
 
-/// An encrypted store that is opened anew when somebody has moved its key: a program that runs for days must not lose
-/// the token that it has just fetched because of that.
+/// An encrypted store that is opened again when another process has moved its key, so that a long-running program does
+/// not fail to save a token then.
 package final class KeyedRecordStore: RecordStore {
   private struct State {
     var store: SQLiteRecordStore
-    /// How often the store was opened. A store counts its own revisions from the start, so each has a range of its own.
+    /// How often the store was opened. Each opening starts its revisions at 0, so this count is added to them in the
+    /// higher digits.
     var opened = 0
 
-    /// More than a store counts to.
+    /// A number that the revisions of one opening do not reach.
     static let range = 1 << 52
 
     func outer(_ revision: Int) -> Int { opened &* Self.range &+ revision }
@@ -20,7 +21,7 @@ package final class KeyedRecordStore: RecordStore {
       outer.revision = self.outer(inner.revision)
       return outer
     }
-    /// nil for a revision of an earlier store.
+    /// nil for a revision of an earlier opening.
     func inner(_ revision: Int) -> Int? {
       let own = revision &- opened &* Self.range
       return (0..<Self.range).contains(own) ? own : nil
@@ -29,7 +30,8 @@ package final class KeyedRecordStore: RecordStore {
 
   private let key: CacheKey
   private let name: String
-  // Guards which store is in use; held while another is opened, and not while one works, which has a lock of its own.
+  // Guards the store in use. It is held while a store is opened, and not during a store's calls, for which the store
+  // has a lock of its own.
   private let state: WorkLock<State>
 
   /// The cache `name` of the key's directory; throws what opening it throws.
@@ -72,11 +74,11 @@ package final class KeyedRecordStore: RecordStore {
   private func use<Result>(_ body: (State) throws(StorageError) -> Result) throws(StorageError) -> Result {
     let current = try state.withLock { state throws(StorageError) in state }
     do throws(StorageError) { return try body(current) } catch {
-      // The store looks at its key before it calls anybody or changes anything.
+      // The store checks its key before it calls `body` or changes anything.
       guard case .wrongKey = error else { throw error }
     }
     let renewed = try state.withLock { state throws(StorageError) in
-      // Another thread may have been faster.
+      // Another thread may have opened it already.
       if state.opened == current.opened {
         state.store = try key.open(name)
         state.opened += 1

@@ -6,7 +6,8 @@ import PlatformInterfaces
 import TokenCache
 
 extension UnifiedCacheText {
-  /// `text` (nil: an empty cache) with `change` made; nil when that is no other text. `place` names it in an error.
+  /// `text`, where nil is an empty cache, after `change`; nil when the change makes no difference. `place` names the
+  /// text in an error.
   static func edited(
     _ text: UnifiedCacheText?, _ change: RecordChange, at place: String
   ) throws(StorageError) -> UnifiedCacheText? {
@@ -22,6 +23,6 @@ extension UnifiedCacheText {
 }
 
 extension [UInt8] {
-  /// Whether the bytes are the same; for texts of megabytes, of which `==` looks at one byte after the other.
+  /// Whether the bytes are equal. `==` compares byte by byte, which takes too long for texts of megabytes.
   func isSame(as other: [UInt8]) -> Bool { count == other.count && memcmp(self, other, count) == 0 }
 }

@@ -4,16 +4,16 @@
 import PlatformInterfaces
 import TokenCache
 
-/// An app's own place for the cache, called around each use of it as the other MSALs do.
+/// An app's own storage of the cache. It is called before and after each use of the cache, as in the other MSALs.
 package protocol CacheTextHooks: Sendable {
   /// Called before the cache is read or changed. Returns the whole cache as JSON text as the app has it now, or nil if
-  /// that is no other than `current`.
+  /// that equals `current`.
   func beforeAccess(_ current: [UInt8]) throws -> [UInt8]?
-  /// Called afterwards; when `hasChanged`, `current` is to be kept. If it throws, the change is not made.
+  /// Called after the use. If `hasChanged`, the app is to store `current`. If the call throws, the change is not made.
   func afterAccess(_ current: [UInt8], hasChanged: Bool) throws
 }
 
-/// Keeps records where the app wants them: its hooks get and give the whole cache as one JSON text.
+/// Keeps records in an app's own storage, which gets and gives the whole cache as one JSON text.
 package final class HookedRecordStore: RecordStore {
   private struct State {
     var text: UnifiedCacheText?
@@ -22,16 +22,17 @@ package final class HookedRecordStore: RecordStore {
     var utf8: [UInt8] { text?.utf8 ?? Array("{}".utf8) }
   }
 
-  /// Named in errors, where other stores name their file.
+  /// Stands in errors in place of the path of a file.
   private static let place = "the app's own token cache"
 
   private let hooks: any CacheTextHooks
-  // Guards the text as last seen; held while the app's hooks run, so that their calls come in pairs.
+  // Guards the text seen last. It is held while the app's hooks run, so that the two calls of a use are not interleaved
+  // with others.
   private let state = WorkLock(State())
 
   package init(hooks: any CacheTextHooks) { self.hooks = hooks }
 
-  /// Nobody knows what an app does in its hooks.
+  /// False, since the app's hooks may take any time.
   package var isQuickToAsk: Bool { false }
 
   package func load() throws(StorageError) -> [StoredRecord] {
@@ -78,7 +79,7 @@ package final class HookedRecordStore: RecordStore {
       state.text = try UnifiedCacheText(parsing: given)
       state.revision += 1
     } catch {
-      // The app is told that the access is over, whatever it gave.
+      // The app is told that the access is over even if its text can't be used.
       try end(state.utf8, hasChanged: false)
       throw .corrupt(path: Self.place, reason: "what beforeAccess gave \(error.damage)")
     }

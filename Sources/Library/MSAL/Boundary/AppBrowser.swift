@@ -5,7 +5,7 @@ import Foundation
 import PlatformInterfaces
 import PrivateFiles
 
-/// The app's own way to show a page.
+/// Opens a page in the way that the app has chosen.
 struct AppBrowser: Browser {
   let show: @Sendable (URL) async throws -> Void
 
@@ -27,7 +27,7 @@ struct AppPageView: PageView {
     } catch { throw Self.meaning(of: error as NSError, at: request.url) }
   }
 
-  /// What a presenter's error says. Its message is left out, since it may hold an address with secrets in it.
+  /// The meaning of a presenter's error. Its message is left out, since it may contain a URL with secrets.
   private static func meaning(of error: NSError, at page: URL) -> BrowserError {
     guard error.domain == NSURLErrorDomain else { return .viewFailed }
     let failing = error.userInfo[NSURLErrorFailingURLErrorKey] as? URL
@@ -52,7 +52,7 @@ struct AppPageView: PageView {
   }
 }
 
-/// Tells when a page is handed to the browser.
+/// Posts a notification when a page is handed to the browser.
 struct NotifyingBrowser: Browser {
   let browser: any Browser
 
@@ -68,11 +68,12 @@ struct NotifyingBrowser: Browser {
   }
 }
 
-/// What is said to the person when no browser can be opened. Standard output belongs to the app.
+/// Tells the person the page's address when no browser can be opened. It writes to standard error, since standard
+/// output belongs to the app.
 enum TerminalNotice {
   static func write(_ url: URL) {
     let line = "To sign in, open this page in a browser on this machine: \(url.absoluteString)\n"
-    // There is nowhere to report that standard error is closed.
+    // If standard error is closed, there is no place to report that.
     StandardStream.write(line, to: STDERR_FILENO)
   }
 }

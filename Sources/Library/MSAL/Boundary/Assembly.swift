@@ -26,7 +26,8 @@ struct Assembly: Sendable {
   /// The machine's randomness.
   static let random: any RandomSource = SystemRandom()
 
-  /// Takes the settings over. Reads the certificate file, so that a wrong path is reported at once; opens nothing else.
+  /// Copies the settings and reads the certificate file, so that a wrong path is reported at once. It opens nothing
+  /// else.
   init(
     _ config: MSALPublicClientApplicationConfig, http: MSALHTTPConfig.State = MSALGlobalConfig.httpConfig.current
   ) throws(IdentityError) {
@@ -72,8 +73,8 @@ struct Assembly: Sendable {
       possession: PossessionKeys(store: secrets, name: name))
   }
 
-  /// Where the key for bound tokens is, and what it is called there: in the encrypted cache that holds them, or in a
-  /// file beside the unencrypted one. nil: in memory.
+  /// The storage and the name of the key for bound tokens. The key is in the encrypted cache that has the tokens, or in
+  /// a file beside the unencrypted one. Without a storage it is in memory.
   static func secrets(
     _ location: CacheLocation, environment: EnvironmentVariables = .current, random: any RandomSource, log: any LogSink
   ) -> (store: (any SecretStore)?, name: String) {
@@ -98,7 +99,8 @@ struct Assembly: Sendable {
       return TokenCache(store: nil, log: log, limits: limits)
     }
     var id = place.path
-    // Who forbids a place for the key does not get a cache that somebody else has opened with the key from there.
+    // The policy is part of the id, so that an application that forbids a storage for the key does not share a cache
+    // that was opened with a key from there.
     if case .file(_, _, let policy) = location { id += ", key: \(policy.text)" }
     return try SharedCaches.process.cache(at: id) { () throws(StorageError) in
       TokenCache(store: try place.open(log: log), log: log, limits: limits)
@@ -115,7 +117,7 @@ struct Assembly: Sendable {
 }
 
 extension CacheLocation {
-  /// The files of the cache; nil when it is in none.
+  /// The files of the cache; nil for a cache that is not in files.
   func place(
     environment: EnvironmentVariables = .current, random: any RandomSource, log: any LogSink
   ) throws(StorageError) -> MaintainedCache.Place? {

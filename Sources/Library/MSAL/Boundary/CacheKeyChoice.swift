@@ -4,7 +4,7 @@
 import CacheStorage
 import TokenExchange
 
-// Where apps say the key of the cache may be, and the storage that they mean.
+// The public names of the storages for the cache's key, and the internal ones.
 
 extension CacheKeyPolicy {
   init(_ choice: MSALCacheKeyStorage, forbidden: Set<MSALCacheKeyStorage> = []) {

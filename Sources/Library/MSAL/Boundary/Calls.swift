@@ -6,7 +6,7 @@ import Foundation
 import OAuthClient
 import TokenExchange
 
-/// What an app gives to a public call. It holds mutable objects of the app, of which one value is made.
+/// The parameters of a public call: mutable objects of the app, of which one value is made.
 protocol CallParameters {
   associatedtype Request: PublicRequest
   func frozen() throws(IdentityError) -> Request
@@ -15,7 +15,7 @@ protocol CallParameters {
 /// A public call whose parameters are frozen.
 protocol PublicRequest: Sendable {
   associatedtype Value: Sendable
-  /// Gives what the app gets: public objects, and real `NSError`s.
+  /// Returns a public object, or throws a real `NSError`.
   nonisolated(nonsending) func run(by calls: Calls) async throws -> Value
 }
 
@@ -54,7 +54,7 @@ struct Calls: Sendable {
 
   /// Runs `body`, turns its failure into the error that apps see, and tells the app's telemetry how it ended.
   /// - Parameters:
-  ///   - api: What telemetry calls it.
+  ///   - api: The name of the call in telemetry.
   ///   - account: The account that the call is for, if any.
   func reporting<Value: Sendable>(
     _ api: String, _ account: AccountReference?, describe: (Value) -> [String: String],
@@ -69,14 +69,14 @@ struct Calls: Sendable {
     }
   }
 
-  /// The error that apps see, of which telemetry has been told.
+  /// Reports a failure to telemetry, and returns the error that apps see.
   static func reported(_ failure: any Error, _ api: String, _ account: AccountReference?) -> any Error {
     let error = (failure as? IdentityError).map { ErrorMapping.error(for: $0, account: account) } ?? failure
     Telemetry.report(api, account, failed: true) { Telemetry.facts(error as NSError) }
     return error
   }
 
-  /// Posts how a call that shows a page ended. That the page is shown is posted by the browser.
+  /// Posts how a call that shows a page ended. `NotifyingBrowser` posts that the page is shown.
   func notifying<Value: Sendable>(
     _ account: AccountReference?, _ body: () async throws(IdentityError) -> Value
   ) async throws -> Value {
@@ -122,7 +122,7 @@ struct Calls: Sendable {
     return (accounts.first, previous.map { MSALAccount($0) })
   }
 
-  /// An account without an id is one that only a source of the app's own knows: there is nothing of it in the cache.
+  /// An account without an id is known only to a source of the app's own, so the cache has nothing of it.
   func remove(_ account: MSALAccount) throws {
     if account.reference == nil, account.username != nil, let external {
       return try external.remove(account, wipeAccount: false)

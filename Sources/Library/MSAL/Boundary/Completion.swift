@@ -7,7 +7,8 @@ import PlatformInterfaces
 import TokenExchange
 
 enum Completion {
-  /// Delivers what is known at once: without a queue before this function returns, as on Apple's platforms.
+  /// Calls `completion` with an answer that needs no waiting: on `queue` or, without one, before this function returns,
+  /// as on Apple's platforms.
   static func deliver<Value: Sendable>(
     on queue: DispatchQueue?, _ answer: () throws -> Value,
     to completion: @escaping @Sendable (Value?, (any Error)?) -> Void
@@ -19,7 +20,7 @@ enum Completion {
 }
 
 extension DispatchQueue? {
-  /// Runs `body` on the queue; nil is any thread, so this one.
+  /// Runs `body` on the queue; without a queue on this thread.
   func run(_ body: @escaping @Sendable () -> Void) {
     guard let queue = self else { return body() }
     queue.async(execute: body)

@@ -7,7 +7,7 @@ import OAuthWire
 import PrivateFiles
 import TokenExchange
 
-/// What a configuration file of MSAL for Android says. Every error names the file, the key and the reason.
+/// A parsed configuration file of MSAL for Android. Every error names the file, the key and the reason.
 struct ConfigurationFile {
   let clientID: String
   let redirectURI: String?
@@ -67,7 +67,7 @@ struct ConfigurationFile {
     "client_id", "redirect_uri", "authorities", "account_mode", "multiple_clouds_supported", "client_capabilities",
     "broker_redirect_uri_registered", "shared_device_mode_supported",
   ]
-  /// What MSAL for Android takes besides; nothing on Linux corresponds to it.
+  /// The keys that MSAL for Android knows but that have no meaning on Linux.
   private static let androidKeys: Set<String> = [
     "authorization_in_current_task", "authorization_user_agent", "browser_safelist", "challenge_types", "environment",
     "handle_null_taskaffinity", "http", "logging", "minimum_required_broker_protocol_version",
@@ -127,8 +127,7 @@ private struct ConfigurationMember {
     .badParameter("configurationFile", "\(file)\(path.isEmpty ? "" : ", \(path)"): \(reason)")
   }
 
-  /// Throws when there is a key that is none of `names`, such as a misspelt one. Names that begin with `_` are
-  /// comments.
+  /// Throws when there is a key that is not in `names`, such as a misspelt one. Keys that begin with `_` are comments.
   func allowOnly(_ names: Set<String>) throws(IdentityError) {
     for member in value?.object?.members ?? [] where !names.contains(member.name) && !member.name.hasPrefix("_") {
       throw self[member.name].problem("there is no such key")
@@ -170,7 +169,7 @@ private struct ConfigurationMember {
     return texts
   }
 
-  /// None when there is no such key.
+  /// Empty when there is no such key.
   func elements() throws(IdentityError) -> [ConfigurationMember] {
     guard let value else { return [] }
     guard let array = value.array else { throw problem("it is not a list") }

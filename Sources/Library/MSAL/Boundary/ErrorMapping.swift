@@ -10,10 +10,10 @@ import TokenExchange
 /// The one way from the client's errors to those that apps see: real `NSError` objects, since on Linux a Swift error
 /// never matches `catch let error as NSError`.
 enum ErrorMapping {
-  /// What an error is to the app, before the facts that every error may carry are added.
+  /// The code and text of an error, without the facts that every error may have.
   struct Outline {
     var domain = MSALErrorDomain
-    /// -50000 for everything that has no code of its own for apps; the detail is then inside.
+    /// -50000 for errors without a code of their own in `MSALError`; `detail` tells these apart.
     var code = MSALError.internal.rawValue
     var detail: Int?
     var text: ErrorText
@@ -29,7 +29,7 @@ enum ErrorMapping {
     return nsError(outline)
   }
 
-  /// What device-bound requests end with: Linux machines are not registered with an organisation.
+  /// The error of requests for a registered device: Linux machines are not registered with an organisation.
   static var deviceNotRegistered: NSError {
     nsError(
       Outline(
@@ -37,7 +37,7 @@ enum ErrorMapping {
         ErrorText("This machine is not registered with an organisation.", "Ask for a token of a person instead.")))
   }
 
-  /// What requests for a shared device end with.
+  /// The error of requests for a shared device.
   static var deviceNotShared: NSError {
     nsError(
       Outline(
@@ -78,7 +78,8 @@ enum ErrorMapping {
       return Outline(.userCanceled, text, facts: response.map(facts) ?? [:])
     case .cancelled: return Outline(.userCanceled, detail: .internalErrorSessionCanceled, text)
     case .deviceCodeExpired(let response):
-      // The specification's word also when the service has another one, or none: apps tell it from a refusal by this.
+      // The code of RFC 8628 is used even if the service sends another one or none, so that apps can tell this error
+      // from a refusal.
       return Outline(
         .userCanceled, text, facts: facts(ErrorResponse(error: .expiredToken, codes: response?.codes ?? [])))
     case .deviceCodeBlocked(let response): return refusal(response, text, account)
@@ -109,7 +110,7 @@ enum ErrorMapping {
     }
   }
 
-  /// What the system would call a failure of the token cache's files, so that programs can tell it from others.
+  /// The system's error number for a failure of the token cache's files, by which programs can tell the failures apart.
   private static func systemError(_ error: CacheError) -> NSError? {
     guard case .storage(let error) = error else { return nil }
     let code: POSIXErrorCode =
@@ -184,12 +185,12 @@ enum ErrorMapping {
       return Outline(.interactionRequired, text, facts: facts)
     case .accessDenied: return Outline(.userCanceled, text, facts: facts)
     case .serverError: return Outline(detail: MSALError.serverError.rawValue, text: text, facts: facts)
-    // Open by nature: a service may answer with codes nobody has thought of.
+    // `OAuthErrorCode` is open: a service may answer with codes that are not known here.
     default: return Outline(.internalErrorAuthorizationFailed, text, facts: facts)
     }
   }
 
-  /// Ways in which a person gives up moving a session from another device.
+  /// The error codes for a person who gives up moving a session from another device.
   private static let transferCancellations: Set<String> = [
     "tokenTransferFailedOTC", "transfer_token_expired", "tts_denied", "user_skipped",
   ]

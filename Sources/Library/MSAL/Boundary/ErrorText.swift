@@ -8,7 +8,8 @@ import PrivateFiles
 import TokenCache
 import TokenExchange
 
-/// What an app can show a person or a log: what happened, then one next step. Carries no secret and no e-mail address.
+/// The text of an error for a person or a log: what happened, then one next step. It contains no secret and no e-mail
+/// address.
 struct ErrorText {
   var what: String
   var nextStep: String

@@ -55,7 +55,7 @@ struct ExternalAccounts: @unchecked Sendable {
     }
   }
 
-  /// Tells every source of an account that is gone; throws the first error once all are told.
+  /// Tells every source of a removed account, and then throws the first error, if there was one.
   func remove(_ account: MSALAccount, wipeAccount: Bool) throws {
     var failure: (any Error)?
     for source in sources {
@@ -69,7 +69,7 @@ struct ExternalAccounts: @unchecked Sendable {
     if let failure { throw failure as NSError }
   }
 
-  /// The text of the error is the app's, and may name a person.
+  /// The text of the error is left out: it is the app's, and may name a person.
   private func warn(_ what: String, _ error: any Error) {
     let error = error as NSError
     log.log(.warning, "\(what): \(error.domain) \(error.code)")
@@ -77,7 +77,7 @@ struct ExternalAccounts: @unchecked Sendable {
 }
 
 extension MSALAccountEnumerationParameters {
-  /// The way back from what was frozen.
+  /// Makes the public object of a frozen filter.
   fileprivate convenience init(_ filter: AccountFilter) {
     self.init(
       identifier: filter.homeAccountID?.value, tenantProfileIdentifier: filter.tenantProfileID,
@@ -87,7 +87,7 @@ extension MSALAccountEnumerationParameters {
 }
 
 extension MSALAccount {
-  /// Whether the account is one that was asked for: a source may give more.
+  /// Whether the account matches the filter. A source may return others too.
   fileprivate func matches(_ filter: AccountFilter) -> Bool {
     func same(_ wanted: String?, _ found: String?) -> Bool {
       guard let wanted, let found else { return wanted == nil }

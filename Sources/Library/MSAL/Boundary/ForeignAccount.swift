@@ -3,7 +3,7 @@
 
 import OAuthWire
 
-/// What an app's own source says of an account, taken over when it was asked.
+/// An account as an app's own source describes it, copied when the source was asked.
 struct ForeignAccount: Sendable {
   var identifier: String?
   var username: String?
@@ -11,7 +11,7 @@ struct ForeignAccount: Sendable {
   var claims: JSONObject?
   var profiles: [MSALTenantProfile]
 
-  /// nil for an account that can't be told from others.
+  /// nil for an account with neither an id nor a user name, which can't be told from others.
   init?(_ account: any MSALAccountProtocol) {
     identifier = account.identifier?.nonEmpty
     username = account.username?.nonEmpty

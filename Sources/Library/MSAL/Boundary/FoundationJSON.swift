@@ -23,7 +23,7 @@ enum FoundationJSON {
     }
   }
 
-  /// The way back; nil for a value that JSON can't hold.
+  /// The JSON of a Foundation value; nil for a value that JSON can't express.
   static func json(_ value: Any) -> JSONValue? {
     switch value {
     case is NSNull: return .null

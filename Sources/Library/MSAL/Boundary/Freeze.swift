@@ -7,11 +7,11 @@ import OAuthWire
 import PlatformInterfaces
 import TokenExchange
 
-// Mutable public objects become values here, synchronously, first thing in every public call. What is checked here is
-// only what has no form in the value; rules of the protocol live in OAuthClient.
+// Every public call first makes values of the app's mutable objects, synchronously. Only settings that the value can't
+// express are refused here; the rules of the protocol are in OAuthClient.
 
 extension MSALPublicClientApplicationConfig {
-  /// - Parameter http: The settings of the process for HTTP.
+  /// - Parameter http: The process-wide settings for HTTP.
   func frozen(
     http: MSALHTTPConfig.State = MSALGlobalConfig.httpConfig.current
   ) throws(IdentityError) -> ClientConfiguration {
@@ -50,10 +50,10 @@ extension MSALSliceConfig {
 }
 
 extension MSALAccount {
-  /// nil for an account without an id, which no token can be found for.
+  /// nil for an account without an id, for which there can be no token.
   var reference: AccountReference? {
     identifier.map { identifier in
-      // A subclass may say something else.
+      // A subclass may return another identifier.
       let known = account.flatMap { $0.homeAccountID.value == identifier ? $0.homeAccountID : nil }
       return AccountReference(homeAccountID: known ?? HomeAccountID(identifier), username: username)
     }
@@ -85,7 +85,7 @@ extension MSALTokenParameters {
 }
 
 extension MSALClaimsRequest {
-  /// JSON text.
+  /// The claims request as JSON text.
   func frozen() throws(IdentityError) -> String {
     guard let text = jsonString() else {
       throw .badParameter("claimsRequest", "a value in it can't be expressed in JSON")
@@ -129,10 +129,10 @@ extension MSALPromptType {
   }
 }
 
-/// Tells the log, once, that the page opens in the system browser although the app chose something else. A log that
-/// does not want to hear it yet is told when it does.
+/// Logs, once, that the page opens in the system browser although the app chose something else. If the log's level does
+/// not include the line, a later call logs it.
 struct SystemBrowserNotice: Sendable {
-  /// The process needs the line once.
+  /// The line is logged once in a process.
   static let shared = SystemBrowserNotice()
 
   private let isGiven = Lock(false)
@@ -188,7 +188,7 @@ extension MSALWebviewParameters {
   }
 }
 
-/// What `signout(with:signoutParameters:)` is given.
+/// The parameters of `signout(with:signoutParameters:)`.
 struct SignOutParameters: CallParameters {
   let account: MSALAccount
   let parameters: MSALSignoutParameters
@@ -220,11 +220,11 @@ extension MSALAccountEnumerationParameters {
 }
 
 extension [String] {
-  /// On the wire blanks part scopes, so a text with blanks in it is several scopes, or none.
+  /// In requests scopes are separated by spaces, so a text with spaces is several scopes, or none.
   var frozenScopes: ScopeSet { ScopeSet(parsing: self) }
 }
 
-/// A dictionary has no order; names are sorted so that the same parameters give the same request.
+/// The parameters sorted by name, so that equal dictionaries, which have no order, give equal requests.
 private func frozen(_ parameters: [String: String]?) -> [Parameter] {
   (parameters ?? [:]).sorted { $0.key < $1.key }.map { Parameter($0.key, $0.value) }
 }

@@ -6,12 +6,12 @@ import OAuthClient
 import OAuthWire
 import TokenExchange
 
-// Freezing of what Apple's SDK does not have; the rules are those of Freeze.swift.
+// The parameters that Apple's SDK does not have, frozen by the rules of Freeze.swift.
 
-/// What `acquireToken(withDeviceCode:)` is given.
+/// The parameters of `acquireToken(withDeviceCode:)`.
 struct DeviceCodeParameters: CallParameters {
   let parameters: MSALDeviceCodeParameters
-  /// Where the code is shown; nil is any thread.
+  /// The queue on which the code is shown; nil is any thread.
   let queue: DispatchQueue?
 
   func frozen() throws(IdentityError) -> DeviceCodeRequest {

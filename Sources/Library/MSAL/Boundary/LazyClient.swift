@@ -6,10 +6,10 @@ import PlatformInterfaces
 import TokenExchange
 
 /// Makes the client at the first call that needs it, so that an app that only creates its application object opens no
-/// file. A failure is not remembered: once the cause is mended the next call succeeds.
+/// file. A failure is not remembered, so the next call tries again.
 final class LazyClient: Sendable {
   private let make: @Sendable () throws(IdentityError) -> PublicClient
-  // The client once it is made. Held while making it, so that two first calls make one.
+  // The client; nil until the first call. The lock is held while the client is made, so that only one is made.
   private let made = WorkLock<PublicClient?>(nil)
 
   init(_ make: @escaping @Sendable () throws(IdentityError) -> PublicClient) { self.make = make }

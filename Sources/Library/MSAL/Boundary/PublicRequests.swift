@@ -17,7 +17,7 @@ extension InteractiveRequest: PublicRequest {
 extension SilentRequest: PublicRequest {
   private static let api = "acquireTokenSilent"
 
-  /// A cached token is answered on the caller's own thread.
+  /// A cached token is returned on the caller's own thread.
   nonisolated(nonsending) func run(by calls: Calls) async throws -> MSALResult {
     switch try answer(by: calls) {
     case .cached(let shared, let correlationID):
@@ -31,7 +31,7 @@ extension SilentRequest: PublicRequest {
     }
   }
 
-  /// Without closures, which would copy the request: this is most of what a cached token costs.
+  /// Without closures, which would copy the request: this call is most of the cost of a cached token.
   private func answer(by calls: Calls) throws -> PublicClient.SilentAnswer {
     do throws(IdentityError) { return try calls.client.get().silentAnswer(to: self) } catch {
       throw Calls.reported(error, Self.api, parameters.account)
@@ -41,7 +41,7 @@ extension SilentRequest: PublicRequest {
 
 /// A sign-in in which this machine shows no page.
 protocol BrowserlessCall: BrowserlessRequest, PublicRequest {
-  /// What telemetry calls it.
+  /// The name of the call in telemetry.
   static var api: String { get }
 }
 
@@ -69,7 +69,7 @@ struct PublicSignOut: PublicRequest {
         gone += try calls.accounts(AccountFilter(onlySignedIn: false)).filter { $0 != account }
       }
       let wipes = request.wipeAccount || request.wipeCacheForAllAccounts
-      // What the app's own code throws comes last: the browser's session is to end all the same.
+      // An error of the app's own code is thrown last, so that the browser's session ends all the same.
       var refusal: (any Error)?
       let signOut = { () async throws(IdentityError) in
         try await client.signOut(request) {

@@ -4,7 +4,7 @@
 import Foundation
 import TokenExchange
 
-/// Asks for a certificate of OpenSSH in place of an access token; for the command alone.
+/// Asks for an OpenSSH certificate in place of an access token. Only the command uses it.
 // Unchecked only because its superclass is open: the stored property is a constant.
 package final class SSHCertificateScheme: NSObject, MSALAuthenticationSchemeProtocol, @unchecked Sendable {
   let key: SSHCertificateKey

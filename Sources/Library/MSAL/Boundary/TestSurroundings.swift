@@ -4,7 +4,8 @@
 import OAuthClient
 import PlatformInterfaces
 
-/// What takes the place of this machine when an app is tested: the product MSALTesting puts it into a configuration.
+/// The adapters that replace this machine's when an app is tested. The product MSALTesting puts them into a
+/// configuration.
 package struct TestSurroundings: Sendable {
   let transport: any HTTPTransport
   let clock: any WallClock

@@ -5,23 +5,23 @@ import OAuthWire
 import PlatformInterfaces
 import Synchronization
 
-/// Everything the cache holds for one home account. A class, so that a look-up takes one reference and copies no table;
+/// Everything the cache holds for one home account. It is a class, so that a look-up copies a reference and no table;
 /// it is reached only through the lock of the index that owns it.
 final class AccountEntries {
   let homeAccountID: HomeAccountID
-  /// Accounts are listed in the order in which they came.
+  /// The account's place in the order in which accounts were added.
   let order: Int
 
-  /// Among the accounts in the order of their use; nil while there are no limits.
+  /// The account's number in `CacheIndex.recency`; nil when there are no limits.
   var recencyNumber: Int?
-  /// Names this state of the entries, among all states of all accounts; 0 until somebody asks.
+  /// A number that no other state of any account has; 0 until it is asked for.
   private var version = 0
   private static let versions = Atomic(0)
-  /// About what the entries take up.
+  /// The size of the entries in memory, an estimate.
   var bytes = 0
-  /// The names under which this account is listed.
+  /// The user names under which `CacheIndex.homesByUsername` lists this account.
   var usernames: [FoldedText] = []
-  /// What has not been asked for yet; empty once the tables below are in use.
+  /// The records of the store that have not been parsed yet; empty once the tables below are filled.
   var unread: [StoredRecord] = []
   var accessTokens = EntryTable<AccessTokenRecord>()
   var refreshTokens = EntryTable<RefreshTokenRecord>()
@@ -39,7 +39,7 @@ final class AccountEntries {
     return version
   }
 
-  /// Call it after each change of the entries.
+  /// Starts a new version. It is called after each change of the entries.
   func endVersion() { version = 0 }
 
   var isEmpty: Bool {

@@ -3,13 +3,14 @@
 
 import OAuthWire
 
-/// What the cache knows of a person, for one client, at one moment.
+/// A person's account records and ID tokens for one client, as they were at one moment.
 package struct AccountSnapshot: Sendable {
-  /// One for each tenant under each name of a host, as they came; none for a person who is not known.
+  /// One record for each tenant and host name, in the order in which they were added; empty for a person who is not in
+  /// the cache.
   package var records: [AccountRecord] = []
-  /// The client's, of every tenant under every name of its host.
+  /// The client's ID tokens, of all tenants and host names.
   package var idTokens: [IDTokenRecord] = []
-  /// The hosts at which the person signed out of the client, though tokens may be left.
+  /// The host names at which the person signed out of the client. Tokens for other clients may still be there.
   var environmentsSignedOut: [String] = []
 
   /// Whether the person signed out of the client in this cloud.
@@ -17,8 +18,8 @@ package struct AccountSnapshot: Sendable {
     environmentsSignedOut.contains { cloud.contains($0) }
   }
 
-  /// One record for each tenant of this cloud; among aliases the one named first wins. Look-ups ask for a cloud: the
-  /// same person may be known at several hosts, which have nothing to do with each other.
+  /// One record for each tenant of this cloud. Of several records of a tenant, the one whose host name comes first in
+  /// `cloud` is taken. A person can have accounts in several clouds, which are independent of each other.
   package func records(in cloud: EnvironmentAliases) -> [AccountRecord] {
     var chosen: [(rank: Int, record: AccountRecord)] = []
     for record in records {
@@ -32,7 +33,7 @@ package struct AccountSnapshot: Sendable {
     return chosen.map(\.record)
   }
 
-  /// The ID token of one tenant; among aliases the one named first wins.
+  /// The ID token of one tenant. Of several, the one whose host name comes first in `environments` is taken.
   package func idToken(environments: EnvironmentAliases, realm: String) -> Secret? {
     var best: (rank: Int, index: Int)?
     for index in idTokens.indices where FoldedText.isSame(idTokens[index].realm, realm) {

@@ -11,7 +11,8 @@ package struct AccountView {
 
   package var homeAccountID: HomeAccountID { home.homeAccountID }
 
-  /// Names this state of the entries: what was made of them is true as long as the account has this version.
+  /// Changes whenever an entry of the account changes, so a value computed from the entries is valid as long as the
+  /// version is the same.
   package var version: Int { home.currentVersion() }
 
   package var accessTokenCount: Int { home.accessTokens.count }
@@ -34,7 +35,7 @@ package struct AccountView {
     index.familyRefreshToken(homeAccountID: homeAccountID, environments: environments, familyID: familyID) != nil
   }
 
-  /// What is known of an application; nil when it has not had a token yet. It is no part of the version.
+  /// The metadata of an application; nil when it has not had a token yet. Its changes do not change the version.
   package func appMetadata(clientID: ClientID, environments: EnvironmentAliases) -> AppMetadataRecord? {
     index.appMetadata(clientID: clientID, environments: environments)
   }
@@ -42,7 +43,7 @@ package struct AccountView {
 
 extension TokenCache {
   /// The account's version, as in `AccountView`; nil when the account is not in memory. It takes one lock and never
-  /// looks at the store. To be asked about is a use of the account.
+  /// looks at the store. The call counts as a use of the account.
   package func version(of home: HomeAccountID) -> Int? {
     memory.withLock { memory in memory.isLoaded ? memory.index.version(of: home) : nil }
   }
@@ -52,8 +53,8 @@ extension TokenCache {
     try read { index in index.entries(of: home).flatMap { look(AccountView(index: index, home: $0)) } }
   }
 
-  /// The same for every account, in the order in which they came, or for each that has this user name in a tenant,
-  /// whatever its case.
+  /// Shows `look` every account in the order in which they were added, or only those that have this user name in a
+  /// tenant, compared without regard to case. Returns what `look` made of them.
   package func lookAtAll<Value>(
     named username: String? = nil, _ look: (AccountView) -> Value?
   ) throws(CacheError) -> [Value] {

@@ -6,31 +6,31 @@ import PlatformInterfaces
 
 /// The entries in memory, arranged by what look-ups ask.
 ///
-/// What a store gives is only arranged by account at first; an account's entries are read when somebody asks for them,
-/// so that opening a large cache costs little more than reading the file. A class, because look-ups read entries too;
-/// it is reached only through the lock of the cache that owns it.
+/// The records of a store are only grouped by account at first. The records of an account are parsed at the first
+/// look-up of that account, so opening a large cache costs little more than reading the file. The index is a class
+/// because look-ups parse records too; it is reached only through the lock of the cache that owns it.
 final class CacheIndex {
   private(set) var homes: [FoldedText: AccountEntries] = [:]
   private(set) var homesByUsername: [FoldedText: [AccountEntries]] = [:]
   private(set) var applications = EntryTable<AppMetadataRecord>()
   private var nextOrder = 0
 
-  /// One value for equal texts of the entries that are read.
+  /// Equal texts of all entries share one value.
   let shared = SharedTexts()
-  /// What was found to be damaged and has not been reported.
+  /// Damaged records that have not been logged yet.
   private(set) var damages: [CacheError] = []
 
   let limits: MemoryLimits
-  /// Whether what leaves memory is kept elsewhere.
+  /// Whether there is a store, which still has the accounts that leave memory.
   let hasStore: Bool
-  /// Whether the store has accounts that are not in memory. Each that is there is there whole.
+  /// Whether the store has accounts that are not in memory. An account that is in memory has all its entries there.
   var isPartial = false
-  /// In use while there are limits.
+  /// The accounts by their last use; empty when there are no limits.
   private(set) var recency = RecencyList()
   private(set) var bytes = 0
-  /// What a question asked for that is not in memory; nil when it has been answered.
+  /// What the last look-up needed but did not find in memory; nil when it found everything.
   private var missing: Missing?
-  /// Whose tokens have been looked at last for expired ones.
+  /// The next place in `sweepOrder`, the accounts whose expired tokens are removed in turn.
   private var sweepPosition = 0
   private var sweepOrder: [FoldedText] = []
 
@@ -39,7 +39,7 @@ final class CacheIndex {
     self.hasStore = hasStore
   }
 
-  /// All that is there of an account, read.
+  /// The account with all its records parsed; nil when it has no entries in memory.
   func entries(of home: HomeAccountID) -> AccountEntries? {
     guard let entries = homes[home.folded] else {
       if isPartial { missing = .account(home) }
@@ -50,13 +50,13 @@ final class CacheIndex {
     return entries.isEmpty ? nil : entries
   }
 
-  /// The account of that number is the one used last.
+  /// Marks the account with this number in `recency` as the one used last.
   func use(_ number: Int) { recency.use(number) }
 
-  /// What an account takes up besides its entries.
+  /// The bytes that an account takes up without its entries, an estimate.
   private static let accountFootprint = 400
 
-  /// Adds a record as a store gives it, without reading it if possible.
+  /// Adds a record of the store, and parses it only if its account can't be told otherwise.
   func insert(_ stored: consuming StoredRecord) {
     guard let member = CacheMember(stored) else { return }
     guard member != .appMetadata, let owner = EntryOwner(stored, ofAccount: member == .account) else {
@@ -64,9 +64,9 @@ final class CacheIndex {
     }
     let home = makeHome(owner.homeAccountID)
     count(stored.size, home)
-    // The account has its id once.
+    // The account itself has the id, so the record need not keep a copy.
     stored.seenAccount = nil
-    // As many as most accounts have.
+    // Most accounts have four records.
     if home.unread.isEmpty { home.unread.reserveCapacity(4) }
     home.unread.append(stored)
     if member == .account { addUsername(owner.username, home) }
@@ -76,7 +76,7 @@ final class CacheIndex {
     guard !home.unread.isEmpty else { return }
     let unread = home.unread
     home.unread = []
-    // One text for the id wherever it stands: those who ask with it are found by a look at its address.
+    // All entries then share the text of this id, and comparing it with itself is a comparison of addresses.
     _ = shared.text(home.homeAccountID.value)
     for stored in unread {
       count(-stored.size, home)
@@ -85,7 +85,7 @@ final class CacheIndex {
     dropIfEmpty(home)
   }
 
-  /// Damaged entries never hide the others: they are noted and left in the store as they are.
+  /// A damaged record is noted for the log and stays in the store as it is; the other records are still used.
   private func read(_ stored: StoredRecord) {
     do throws(CacheError) {
       if let record = try AnyRecord(stored, shared: shared) { insert(record, key: stored.key) }
@@ -94,28 +94,28 @@ final class CacheIndex {
     }
   }
 
-  /// What was missing for an answer since the last call.
+  /// Returns and forgets what the last look-up did not find in memory.
   func takeMissing() -> Missing? {
     guard missing != nil else { return nil }
     defer { missing = nil }
     return missing
   }
 
-  /// What was found to be damaged since the last call.
+  /// Returns and forgets the damaged records found since the last call.
   func takeDamages() -> [CacheError] {
     guard !damages.isEmpty else { return [] }
     defer { damages = [] }
     return damages
   }
 
-  /// Reads all accounts' own entries, in the order in which they came.
+  /// All accounts with their records parsed, in the order in which they were added.
   func everyHome() -> [AccountEntries] {
     if isPartial { missing = .accounts(named: nil) }
     for home in Array(homes.values) { readAll(of: home) }
     return homes.values.sorted { $0.order < $1.order }
   }
 
-  /// Those who have this user name; theirs may be others as well.
+  /// The accounts that have this user name in a tenant; they may have other names in other tenants.
   func homes(named username: FoldedText) -> [AccountEntries] {
     if isPartial { missing = .accounts(named: username.text) }
     for home in homesByUsername[username] ?? [] { readAll(of: home) }
@@ -182,14 +182,15 @@ final class CacheIndex {
     dropIfEmpty(home)
   }
 
-  /// Notes a change of what there is of an account. Call it for each.
+  /// Adds `change` bytes to the account's size, and starts a new version of the account. Every change of an account
+  /// calls it.
   private func count(_ change: Int, _ home: AccountEntries) {
     home.bytes += change
     bytes += change
     home.endVersion()
   }
 
-  /// The next `number` accounts in the round, read ones only.
+  /// The next `number` accounts to sweep, without those whose records have not been parsed yet.
   func nextSwept(_ number: Int) -> [AccountEntries] {
     if sweepPosition >= sweepOrder.count {
       sweepOrder = Array(homes.keys)
@@ -237,7 +238,7 @@ final class CacheIndex {
 /// Where an entry is in memory.
 struct EntrySlot {
   var member: CacheMember
-  /// nil for what belongs to no account: application metadata.
+  /// nil for application metadata, which belongs to no account.
   var home: AccountEntries?
   var number: Int
 }

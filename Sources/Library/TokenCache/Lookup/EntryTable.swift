@@ -7,10 +7,10 @@ protocol KeyedEntry: AnyObject, Sendable {
   var storeKey: String { get }
 }
 
-/// An entry in memory. A class, so that looking through entries copies none.
+/// An entry in memory. It is a class, so that a search through the entries copies none.
 final class Entry<Record: CacheRecord>: KeyedEntry {
   let record: Record
-  /// The key in the store; nil when it is the one this library would choose.
+  /// The key in the store; nil when it is `record.storeKey`.
   private let otherKey: String?
 
   init(_ record: Record, key: String) {
@@ -23,7 +23,7 @@ final class Entry<Record: CacheRecord>: KeyedEntry {
   func isStored(under key: String) -> Bool { storeKey == key }
 }
 
-/// Entries of one kind in slots that don't move.
+/// Entries of one kind. The number of an entry's slot does not change while the entry is in the table.
 struct EntryTable<Record: CacheRecord> {
   private(set) var slots: [Entry<Record>?] = []
   private var free: [Int] = []
@@ -59,7 +59,7 @@ struct EntryTable<Record: CacheRecord> {
     slots.indices.filter { slots[$0]?.isStored(under: key) == true }
   }
 
-  /// The record that wins over each other one that passes `isWanted`.
+  /// The record that `beats` all others among those that pass `isWanted`.
   func best(where isWanted: (Record) -> Bool, _ beats: (Record, Record) -> Bool) -> Record? {
     var best: Entry<Record>?
     for case let entry? in slots where isWanted(entry.record) {

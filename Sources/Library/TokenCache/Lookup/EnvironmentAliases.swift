@@ -3,14 +3,14 @@
 
 import OAuthWire
 
-/// Host names that are one cloud; compared without regard to case.
+/// The host names of one cloud. They are compared without regard to case.
 package struct EnvironmentAliases: Sendable, Hashable {
-  /// The name that new entries are written with.
+  /// The host name that new entries get.
   package let preferredCache: String
   /// Every name, `preferredCache` first.
   let folded: [FoldedText]
 
-  /// `names` may or may not contain `preferredCache`; a name counts once.
+  /// `names` may or may not contain `preferredCache`; names that are given twice are kept once.
   package init(preferredCache: String, names: [String]) {
     self.preferredCache = preferredCache
     var folded = [FoldedText(preferredCache)]
@@ -29,22 +29,22 @@ package struct EnvironmentAliases: Sendable, Hashable {
   func isFirst(_ left: String, before right: String) -> Bool { rank(of: left) ?? .max < rank(of: right) ?? .max }
 }
 
-/// What an access token must be good for.
+/// A look-up of an access token.
 package struct AccessTokenQuery: Sendable, Hashable {
   /// Empty for tokens of the application itself.
   package var homeAccountID: HomeAccountID
   package var environments: EnvironmentAliases
-  /// The tenant; nil: any, the account's home tenant preferred.
+  /// The tenant; nil is any tenant, with the account's home tenant first.
   package var realm: String?
   package var clientID: ClientID
-  /// OpenID Connect's own scopes count only when nothing else is asked for: a server need not repeat them.
-  /// Without any, every token of the client will do.
+  /// Scopes of OpenID Connect are looked for only when no others are asked for, since a server need not list them in
+  /// its answer. An empty set is answered by any token of the client.
   package var scopes: ScopeSet
   package var tokenType: String
-  /// The key that the token is bound to.
+  /// The id of the key that the token is bound to; nil for a bearer token.
   package var keyID: String?
 
-  /// - Parameter binding: nil: a bearer token is wanted.
+  /// - Parameter binding: nil for a bearer token.
   package init(
     homeAccountID: HomeAccountID, environments: EnvironmentAliases, realm: String?, clientID: ClientID,
     scopes: ScopeSet, binding: (keyID: String, tokenType: String)? = nil

@@ -5,7 +5,7 @@
 package struct MemoryLimits: Sendable, Hashable {
   /// nil: no limit.
   package var accounts: Int?
-  /// About; nil: no limit.
+  /// An estimate; nil: no limit.
   package var bytes: Int?
 
   package init(accounts: Int? = nil, bytes: Int? = nil) {
@@ -16,8 +16,8 @@ package struct MemoryLimits: Sendable, Hashable {
   var isNone: Bool { accounts == nil && bytes == nil }
 }
 
-/// The accounts in memory in the order of their last use. A list linked by numbers: using, adding and removing cost the
-/// same however many there are.
+/// The accounts in memory in the order of their last use: a doubly linked list whose nodes are elements of an array, so
+/// that every operation takes constant time.
 struct RecencyList {
   private struct Node {
     var home: AccountEntries?
@@ -35,7 +35,7 @@ struct RecencyList {
 
   var oldest: AccountEntries? { oldestNumber == Self.none ? nil : nodes[oldestNumber].home }
 
-  /// The number to give back for `home`, which counts as just used.
+  /// Adds `home` as the account used last, and returns its number in this list.
   mutating func add(_ home: AccountEntries) -> Int {
     let number: Int
     if let known = free.popLast() {

@@ -5,7 +5,8 @@ import FoundationEssentials
 import OAuthWire
 
 extension CacheIndex {
-  /// The client's own token; one that also serves the family counts when there is no other.
+  /// The refresh token of the client. A token that also serves the family is returned only when the client has none of
+  /// its own.
   func refreshToken(
     homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID
   ) -> RefreshTokenRecord? {
@@ -54,7 +55,7 @@ extension AccountEntries {
     }
   }
 
-  /// Every host that an entry of the account names, as it is written.
+  /// Every host name that an entry of the account has, spelt as in the first such entry.
   var environments: [String] {
     var found: [FoldedText] = []
     func add(_ environments: some Sequence<String>) {

@@ -5,8 +5,8 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// What has to be done to a cache so that it also holds the entries of another one. Tokens replace tokens by the rules
-/// by which new ones do, except that an older one never replaces a newer one.
+/// The change by which a cache takes over the entries of another one. Tokens replace tokens by the rules for new
+/// tokens, except that an older token never replaces a newer one.
 package struct CacheMerge {
   /// How many entries were added, replaced or left.
   package struct Counts: Sendable, Equatable {
@@ -17,14 +17,14 @@ package struct CacheMerge {
     package var known = 0
     /// They were left out, because what is there is newer.
     package var older = 0
-    /// What this library can't read: taken over as it is where nothing has its place.
+    /// Entries that this library can't read. Each is copied as it is, unless there is an entry with its key already.
     package var unread = 0
 
     package init() {}
   }
 
   package private(set) var counts = Counts()
-  /// Store keys with their new values; nil: the entry goes.
+  /// The new values by store key; nil removes the entry.
   private var edits: [String: [UInt8]?] = [:]
   private var index = CacheIndex()
   private var current: [String: [UInt8]] = [:]
@@ -34,11 +34,11 @@ package struct CacheMerge {
   private var ours = Ages()
   private var theirs = Ages()
 
-  /// How recent a cache is, account by account.
+  /// How recent the entries of a cache are, account by account.
   private struct Ages {
     /// When the newest token of an account was stored.
     var newest: [HomeAccountID: Date] = [:]
-    /// Who has a refresh token, at which client.
+    /// The accounts that have a refresh token, each with the client.
     var signedIn: Set<SignIn> = []
 
     mutating func note(_ record: AnyRecord) {
@@ -62,8 +62,8 @@ package struct CacheMerge {
   }
 
   /// - Parameters:
-  ///   - isSalvage: Whether `incoming` was in this cache once. Nobody who has signed out since comes back by it; a
-  ///     person who asks for an import signs in by it.
+  ///   - isSalvage: Whether `incoming` was rescued from this cache itself. Entries of people who have signed out since
+  ///     are left out then; an import signs them in again.
   ///   - aliases: The cloud that a host belongs to.
   package init(
     _ incoming: [StoredRecord], into stored: [StoredRecord], isSalvage: Bool = false,
@@ -78,7 +78,7 @@ package struct CacheMerge {
       ours.note(known)
     }
     for record in incoming { if let known = try? AnyRecord(record, shared: shared) { theirs.note(known) } }
-    // A mark that somebody signed out comes last: the refresh token that it is about takes our own mark away.
+    // Marks of sign-outs come last, because a refresh token that is merged removes the mark that is here.
     let marks = incoming.filter { CacheMember(storeKey: $0.key) == .accountMetadata }
     for record in incoming where CacheMember(storeKey: record.key) != .accountMetadata { take(record) }
     for mark in marks { take(mark) }
@@ -94,7 +94,7 @@ package struct CacheMerge {
 
   private mutating func take(_ stored: StoredRecord) {
     let record = (try? AnyRecord(stored, shared: shared)) ?? nil
-    // Whoever has a refresh token here has signed in since the mark was made.
+    // A refresh token here means that the person has signed in again since the mark was made.
     if case .accountMetadata(let mark)? = record,
       ours.signedIn.contains(SignIn(home: mark.homeAccountID, client: FoldedText(mark.clientID.value)))
     {
@@ -102,7 +102,7 @@ package struct CacheMerge {
     }
     guard let record, let environment = record.mergeEnvironment else {
       if current[stored.key] == nil { save(stored.key, stored.value) }
-      // A mark is read well, but the one that is there is the one that counts.
+      // Marks of sign-outs are not counted.
       if case .accountMetadata? = record { return }
       counts.unread += 1
       return
@@ -168,12 +168,13 @@ package struct CacheMerge {
     }
   }
 
-  /// What says no time of its own is as old as the tokens that came with it.
+  /// Whether the newest token of the account here is at least as new as the newest incoming one. It decides for entries
+  /// that have no time of their own.
   private func isOurAccountNewer(_ home: HomeAccountID) -> Bool {
     (ours.newest[home] ?? .distantPast) >= (theirs.newest[home] ?? .distantPast)
   }
 
-  /// Whether the values are one entry, however they are laid out.
+  /// Whether the two JSON objects have the same members, in any order and layout.
   private func isSame(_ left: [UInt8]?, _ right: [UInt8]) -> Bool {
     guard let left else { return false }
     if left == right { return true }
@@ -184,7 +185,7 @@ package struct CacheMerge {
 }
 
 extension AnyRecord {
-  /// Whose entry it is, at which client; nil for what is not one client's.
+  /// The account and the client of an entry; nil for entries that are not of one client.
   fileprivate var owner: (HomeAccountID, ClientID)? {
     switch self {
     case .accessToken(let token): (token.homeAccountID, token.clientID)
@@ -201,7 +202,7 @@ extension AnyRecord {
 }
 
 extension UnifiedCacheText {
-  /// The records of a text that somebody says is a cache; throws `damagedEntry` for a text that is JSON but no cache.
+  /// The records of a text that should be a cache. Throws `damagedEntry` for JSON that has no member of a token cache.
   package func recordsOfCache() throws(CacheError) -> [StoredRecord] {
     let records = records
     guard records.isEmpty || records.contains(where: { CacheMember(storeKey: $0.key) != nil }) else {

@@ -4,19 +4,18 @@
 import OAuthWire
 import PlatformInterfaces
 
-// How memory is kept within its limits: accounts that were not used for longest leave it, whole. In front of a store
-// the index is a part of what there is from then on; who asks for an account that is not there is answered after a look
-// at the store.
+// How memory is kept within its limits: the accounts that were used least recently leave it with all their entries. If
+// there is a store, a later look-up of such an account reads it from there again.
 
 extension CacheIndex {
-  /// What a question needed that is not in memory.
+  /// What a look-up needs but memory does not have.
   enum Missing {
     case account(HomeAccountID)
-    /// Every account, as for a list, or each that has this user name.
+    /// Every account, or every account with this user name.
     case accounts(named: String?)
   }
 
-  /// Lets accounts go until the limits are kept. The one used last stays, however large it is.
+  /// Removes accounts from memory until the limits are kept. The account used last stays, however large it is.
   func evict() {
     while let oldest = recency.oldest, isOverLimit, recency.count > 1 {
       forget(oldest)
@@ -33,7 +32,8 @@ extension CacheIndex {
   /// Whether the store may have entries of an account that is not in memory.
   func lacks(_ id: HomeAccountID) -> Bool { isPartial && homes[id.folded] == nil }
 
-  /// Takes in all that the store has of an account, which may be nothing. Others' records may be among `records`.
+  /// Adds an account with all its records in the store, of which there may be none. Records of other accounts in
+  /// `records` are left out.
   func takeIn(_ id: HomeAccountID, _ records: [StoredRecord]) {
     guard homes[id.folded] == nil else { return }
     _ = makeHome(id)

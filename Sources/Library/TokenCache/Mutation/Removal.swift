@@ -3,20 +3,20 @@
 
 import OAuthWire
 
-/// Which entries of an account go.
+/// Which entries of an account are to be removed.
 struct AccountRemoval {
   var homeAccountID: HomeAccountID
   var environments: EnvironmentAliases
-  /// nil: every client's.
+  /// nil removes the entries of every client.
   var clientID: ClientID?
-  /// Also the family's refresh tokens, whichever client obtained them.
+  /// Whether the refresh tokens of the family are removed too, whichever client obtained them.
   var includesFamily: Bool
-  /// Also the account itself, with its guest tenants.
+  /// Whether the account records of all tenants are removed too.
   var includesAccountRecords: Bool
 }
 
 extension CacheIndex {
-  /// Only this very token: one that another process has put in its place meanwhile stays.
+  /// Removes this token only; a token by which another process has replaced it stays.
   func change(removing record: RefreshTokenRecord) -> CacheChange {
     var change = CacheChange()
     guard let home = entries(of: record.homeAccountID) else { return change }
@@ -49,7 +49,7 @@ extension CacheIndex {
     change.drop(refreshTokens, of: home.refreshTokens, home: home)
     if removal.includesAccountRecords {
       change.drop(home.accounts.slots { isInCloud($0) }, of: home.accounts, home: home)
-      // With the account gone for everybody, nothing needs to be remembered of it.
+      // When the account is removed for every client, the marks of sign-outs are not needed any more.
       if removal.clientID == nil { change.drop(home.metadata.slots { isInCloud($0) }, of: home.metadata, home: home) }
     }
     return change

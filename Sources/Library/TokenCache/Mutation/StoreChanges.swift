@@ -4,7 +4,7 @@
 import OAuthWire
 import PlatformInterfaces
 
-// How what another process wrote gets into the index when the store says which records those are.
+// How the index takes over what another process wrote, from stores that can tell which records have changed.
 
 extension CacheIndex {
   func takeOver(saved: [StoredRecord], removed: [String]) {
@@ -12,13 +12,14 @@ extension CacheIndex {
     for stored in saved {
       let account = stored.account
       remove(key: stored.key, account: account ?? "")
-      // An account that is not in memory is read from the store, whole, when somebody asks for it.
+      // An account that is not in memory is read from the store as a whole when it is asked for.
       if isPartial, let account, homes[FoldedText(account)] == nil { continue }
       insert(stored)
     }
   }
 
-  /// Takes out what stands in the store under `key`, if anything does. `account` is whose it is, where that is known.
+  /// Removes the entry with the store key `key`, if there is one. `account` is the entry's account; nil when it is not
+  /// known.
   private func remove(key: String, account: String? = nil) {
     guard let member = CacheMember(storeKey: key) else { return }
     if member == .appMetadata {
@@ -34,14 +35,14 @@ extension CacheIndex {
       let prefix = String(Substring(name[..<end]))
       if let home = homes[FoldedText(prefix)], remove(key, member, of: home) { return }
     }
-    // Others don't. A key of what is new to us is not looked for everywhere.
+    // Other keys are searched for in all accounts, but only if the entry's account is not known.
     guard account == nil else { return }
     for home in Array(homes.values) where remove(key, member, of: home) { return }
   }
 
-  /// Whether something of `home` was there under `key`.
+  /// Returns whether `home` had an entry with this key.
   private func remove(_ key: String, _ member: CacheMember, of home: AccountEntries) -> Bool {
-    // A user name is forgotten with the last account that has it, so those are looked at.
+    // A user name is removed with the last account record that has it, so the account's records must be parsed.
     if member == .account { readAll(of: home) }
     if home.unread.contains(where: { $0.key == key }) {
       dropUnread(key, of: home)

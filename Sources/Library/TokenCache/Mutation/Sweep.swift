@@ -4,16 +4,17 @@
 import FoundationEssentials
 import OAuthWire
 
-// Expired access tokens go a few at a time, with the changes that are made anyway, so that no change takes long.
+// Each change of the cache also removes a few expired access tokens, so that no change takes long.
 
 extension CacheIndex {
-  /// How many accounts each change looks at.
+  /// How many other accounts a change looks at.
   private static let accountsPerSweep = 4
-  /// How many tokens of an account: more are left for later.
+  /// How many tokens of an account a change removes at most.
   private static let tokensPerAccount = 64
 
-  /// Drops expired tokens of the accounts `ids`, which the change is about, and of the next few: a process that lives
-  /// for one change removes those of its own account. `now` is when the newest token was obtained.
+  /// Removes expired tokens of the accounts `ids`, which the change is about, and of a few others. So even a process
+  /// that makes only one change removes those of its own account. `now` is the time at which the newest token was
+  /// obtained.
   func sweep(now: Date, of ids: [HomeAccountID], into change: inout CacheChange) {
     var swept = ids.compactMap { entries(of: $0) }
     for home in nextSwept(Self.accountsPerSweep) where !swept.contains(where: { $0 === home }) { swept.append(home) }
@@ -31,8 +32,8 @@ extension CacheIndex {
 }
 
 extension AccessTokenRecord {
-  /// Whether nobody can use the token any more, not even during an outage of the service. A day is for clocks that are
-  /// wrong.
+  /// Whether the token has ended, the extended lifetime for outages included, a day ago. The day allows for clocks that
+  /// are wrong.
   func isUseless(_ now: Date) -> Bool {
     max(expiresOn, extendedExpiresOn ?? expiresOn).addingTimeInterval(86_400) < now && !isNarrowed
   }

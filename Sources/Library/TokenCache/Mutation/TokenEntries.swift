@@ -22,7 +22,7 @@ package struct TokenEntries: Sendable, Hashable {
     self.appMetadata = appMetadata
   }
 
-  /// Whose they are; one account's, as a rule.
+  /// The home account ids of the entries, usually one.
   var homeAccountIDs: [HomeAccountID] {
     var found: [HomeAccountID] = []
     for id in [
@@ -34,12 +34,13 @@ package struct TokenEntries: Sendable, Hashable {
   }
 }
 
-/// How tokens came, which decides whether they may still be saved.
+/// How tokens were obtained. It decides whether they may still be saved.
 package enum TokenOrigin: Sendable, Hashable {
-  /// The person was asked at this client, which ends a sign-out.
+  /// The person signed in to this client, which takes back an earlier sign-out.
   case signIn(ClientID)
-  /// A refresh token of `account`, the client's own or that of a family. After a sign-out, here or in another process,
-  /// nothing may come of it: the account is marked then, or its refresh tokens are gone.
+  /// By a refresh token of `account`, the client's own or that of a family. If the person has signed out meanwhile, in
+  /// this process or another, the tokens must not be saved. A sign-out is seen by the account's mark, or because its
+  /// refresh tokens are gone.
   case refresh(account: HomeAccountID, ClientID, family: String)
 
   var homes: [HomeAccountID] { if case .refresh(let account, _, _) = self { [account] } else { [] } }

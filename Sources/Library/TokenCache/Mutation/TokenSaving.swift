@@ -3,8 +3,8 @@
 
 import OAuthWire
 
-// How new tokens replace old ones. An entry that is replaced under the same identity keeps its place in the store: its
-// key, its host name and what other libraries wrote into it; so a sibling MSAL that knows it finds it again, renewed.
+// How new tokens replace old ones. A new entry of the same identity keeps the key, the host name and the foreign
+// members of the entry that it replaces, so that other MSALs find the new entry where the old one was.
 
 extension CacheIndex {
   func change(saving tokens: TokenEntries, aliases: EnvironmentAliases) -> CacheChange {
@@ -33,7 +33,8 @@ extension CacheIndex {
     return change
   }
 
-  /// The cloud that `record` belongs to, by `aliases` if they know its host; new entries take the cloud's cache name.
+  /// The cloud that `record` belongs to: `aliases` if its host name is one of them, else that host name alone. In the
+  /// first case the record gets the host name of new entries.
   private func settle(_ record: inout some CacheRecord, _ aliases: EnvironmentAliases) -> EnvironmentAliases {
     guard aliases.contains(record.environment) else {
       return EnvironmentAliases(preferredCache: record.environment, names: [])
@@ -42,7 +43,7 @@ extension CacheIndex {
     return aliases
   }
 
-  /// `record` in the place of those entries of `table`, in its cloud, that are of the same thing.
+  /// Saves `record` in place of the entries of `table` in its cloud that `isSame` finds to have the same identity.
   private func renewal<Record: CacheRecord>(
     of record: Record, _ kind: (Record) -> AnyRecord, _ aliases: EnvironmentAliases,
     in table: (AccountEntries?) -> EntryTable<Record>?, where isSame: (Record) -> Bool
@@ -58,8 +59,9 @@ extension CacheIndex {
     return change
   }
 
-  /// Makes `record` the successor of that one of `siblings` whose host comes first in `environments`; returns its key
-  /// in the store. nil when nothing new is in it: most answers name the same account as the one before.
+  /// Gives `record` the host name of that one of `siblings` whose host name comes first in `environments`, and the
+  /// unknown members of all; returns the key to store it under. nil when the record is equal to the only sibling: most
+  /// answers repeat the account of the one before.
   private func replace<Record: CacheRecord>(
     _ siblings: [Int], of table: EntryTable<Record>, in environments: EnvironmentAliases, with record: inout Record
   ) -> String? {
@@ -74,8 +76,9 @@ extension CacheIndex {
     return FoldedText.isSame(old, new) ? old : new
   }
 
-  /// A refresh token replaces those of its own kind: the client's, or the family's whichever client obtained them. MSAL
-  /// Python renews an entry only where its key follows from its members, so such an entry is the one to keep.
+  /// A refresh token of a client replaces the client's own; one of a family replaces the family's, whichever client
+  /// obtained them. MSAL Python can renew an entry only if the entry's key is computed from its members, so the key of
+  /// such an entry is kept.
   private func save(_ record: RefreshTokenRecord, _ aliases: EnvironmentAliases, into change: inout CacheChange) {
     var record = record
     let environments = settle(&record, aliases)
@@ -108,8 +111,9 @@ extension CacheIndex {
     change.save(.refreshToken(record), key: key)
   }
 
-  /// An access token replaces those at the same place of the same type, for the same key, that share a scope with it.
-  /// MSAL Python asks no alias while it has a refresh token, so the new one keeps the host name of those it replaces.
+  /// An access token replaces those of the same client, tenant, cloud, type and key that share a scope with it. MSAL
+  /// Python does not look under other host names while it has a refresh token, so the new token keeps the host name of
+  /// those that it replaces.
   private func save(_ record: AccessTokenRecord, _ aliases: EnvironmentAliases, into change: inout CacheChange) {
     var record = record
     let environments = settle(&record, aliases)
@@ -126,7 +130,7 @@ extension CacheIndex {
     }
     let hosts = siblings.compactMap { table[$0]?.record.environment }
     if let host = hosts.min(by: { environments.isFirst($0, before: $1) }) { record.environment = host }
-    // Whatever stands under the key we write is gone afterwards.
+    // An entry that is stored under the new key will be overwritten, so it is removed from memory too.
     let key = record.storeKey
     let namesakes = overlapping.filter { table[$0]?.isStored(under: key) == true }
     change.drop(Set(siblings).union(namesakes).sorted(), of: table, home: home)
@@ -135,8 +139,8 @@ extension CacheIndex {
 }
 
 extension ScopeSet {
-  /// Whether tokens of these scopes answer the same question in part: they share a resource's scope or, when both have
-  /// none but OpenID Connect's, one of these.
+  /// Whether the sets share a scope. Scopes of OpenID Connect count only when neither set has any others; two empty
+  /// sets overlap.
   fileprivate func overlaps(_ other: ScopeSet) -> Bool {
     let (left, right) = (subtracting(.reserved), other.subtracting(.reserved))
     if !left.isEmpty || !right.isEmpty { return left.intersects(right) }

@@ -9,38 +9,40 @@ protocol CacheRecord: Sendable, Hashable {
   /// The member of the whole-cache object that holds this kind.
   static var member: CacheMember { get }
   var environment: String { get set }
-  /// What this version does not know; written back as it was read.
+  /// The members that this version does not know. They are written back as they were read.
   var unknown: JSONObject { get set }
   /// The parts of the cache key in the form that MSAL .NET and Java write.
   var keyParts: [String] { get }
   /// The members that this version knows, in the order MSAL Python writes them.
   var fields: JSONObject { get }
 
-  /// Whose the entry is; nil for what belongs to no account.
+  /// The account that the entry belongs to; nil for application metadata.
   var owner: HomeAccountID? { get }
-  /// What takes up memory beside what all entries have: host names, tenants and clients are kept once for all.
+  /// The long text of the entry, such as its token. Host names, tenants and clients are shared by all entries and not
+  /// counted.
   var bulk: String { get }
 
   init(reading fields: inout EntryFields) throws(CacheError)
 }
 
 extension CacheRecord {
-  /// The key to write a new entry under, within its member.
+  /// The key of a new entry within its member of the whole-cache object.
   var cacheKey: String { CacheMember.cacheKey(keyParts) }
 
   /// The key of a new entry in a record store.
   var storeKey: String { Self.member.storeKey(cacheKey) }
 
-  /// About what the entry takes up in memory, in bytes.
+  /// The size of the entry in memory in bytes, an estimate.
   var footprint: Int { 400 + bulk.utf8.count }
 
-  /// The entry as it is written.
+  /// The entry as it is stored.
   var json: JSONValue {
     guard !unknown.members.isEmpty else { return .object(fields) }
     return .object(JSONObject(uniqueMembers: fields.members + unknown.members))
   }
 
-  /// `unknown` with what only `older` has added: a new version of an entry keeps what others wrote into it.
+  /// Adds the unknown members of `older` that `unknown` lacks, so that a new version of an entry keeps what other
+  /// libraries wrote into it.
   mutating func inherit(unknownOf older: Self) {
     for member in older.unknown.members where unknown[member.name] == nil { unknown[member.name] = member.value }
   }
@@ -53,15 +55,15 @@ enum CacheMember: String, CaseIterable, Sendable {
   case idToken = "IdToken"
   case account = "Account"
   case appMetadata = "AppMetadata"
-  /// Ours: the other MSALs keep members they don't know.
+  /// This library's own member. The other MSALs keep members that they don't know.
   case accountMetadata = "AccountMetadata"
 
   func storeKey(_ cacheKey: String) -> String { rawValue + "/" + cacheKey }
 
-  /// The key of an entry whose parts these are.
+  /// The key of an entry whose key parts are `parts`.
   static func cacheKey(_ parts: [String]) -> String { parts.joined(separator: "-").lowercased() }
 
-  /// The member that a record store's key belongs to; nil for what other libraries have added.
+  /// The member that the key of a record store belongs to; nil for members that other libraries have added.
   init?(storeKey: String) {
     guard let slash = storeKey.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
     self.init(rawValue: String(storeKey[..<slash]))
@@ -73,7 +75,7 @@ enum CacheMember: String, CaseIterable, Sendable {
     case "RefreshToken/": self = .refreshToken
     case "IdToken/": self = .idToken
     case "Account/": self = .account
-    // The start may be all of the key.
+    // `keyStart` may be the whole key.
     default: self.init(storeKey: stored.keyStart)
     }
   }

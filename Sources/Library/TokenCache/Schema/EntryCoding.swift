@@ -12,7 +12,7 @@ extension StoredRecord {
 }
 
 extension AnyRecord {
-  /// What a store's record says; nil when it belongs to another library or is of a type this version does not know.
+  /// Parses a record of the store; nil when it belongs to another library or is of a type this version does not know.
   init?(_ stored: StoredRecord, shared: SharedTexts) throws(CacheError) {
     guard let member = CacheMember(stored) else { return nil }
     let json: JSONValue

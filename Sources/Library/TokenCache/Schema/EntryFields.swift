@@ -5,11 +5,13 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// The members of one entry while it is read. What nobody has taken at the end is unknown to this version.
+/// The members of one entry while it is parsed. Members that have not been taken at the end are unknown to this
+/// version.
 struct EntryFields {
   /// The entry's key in the store, for messages.
   let key: String
-  /// One value for equal texts: a cache holds few host names, tenants, clients and scope lists, each many times.
+  /// Equal texts share one value: a cache has few host names, tenants, clients and scope lists, each of them many
+  /// times.
   private var shared: SharedTexts
   private let members: [JSONObject.Member]
   private var isTaken: [Bool]
@@ -22,7 +24,7 @@ struct EntryFields {
     isTaken = Array(repeating: false, count: members.count)
   }
 
-  /// What has not been taken.
+  /// The members that have not been taken.
   var rest: JSONObject {
     guard isTaken.contains(false) else { return JSONObject() }
     return JSONObject(uniqueMembers: zip(members, isTaken).compactMap { $1 ? nil : $0 })
@@ -32,7 +34,7 @@ struct EntryFields {
 
   /// The value of `name`; nil when it is missing or null.
   mutating func take(_ name: String) -> JSONValue? {
-    // Entries of one kind have their members in much the same order, so the next one is mostly the right one.
+    // Entries of one kind have their members in much the same order, so the search begins behind the member taken last.
     for step in members.indices {
       let index = (next + step) % members.count
       guard members[index].name == name else { continue }
@@ -73,7 +75,7 @@ struct EntryFields {
     try text(name).map { shared.scopes($0) }
   }
 
-  /// Epoch seconds, as a decimal string or, as some write them, as a number; a fraction is kept.
+  /// A time in epoch seconds, as a decimal string or as a number, perhaps with a fraction.
   mutating func time(_ name: String) throws(CacheError) -> Date? {
     guard let value = take(name) else { return nil }
     switch value {
@@ -85,7 +87,8 @@ struct EntryFields {
     }
   }
 
-  /// Whether `credential_type` is one of `known`; entries without it are taken for what their member says.
+  /// Whether `credential_type` is one of `known`. An entry without this member is of the kind that its place in the
+  /// cache says.
   mutating func hasCredentialType(_ known: [String]) throws(CacheError) -> Bool {
     guard let type = try text("credential_type") else { return true }
     return known.contains { $0 == type || FoldedText.isSame($0, type) }

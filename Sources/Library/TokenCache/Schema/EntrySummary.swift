@@ -5,16 +5,15 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// What one entry of a cache says, for people who look into it: everything but the secret.
+/// One entry of a cache as JSON for people, without its secret.
 package struct EntrySummary: Sendable, Equatable {
   /// The member of the whole-cache object it stands in, such as `AccessToken`.
   package let kind: String
-  /// Members by name, in a fixed order; times as RFC 3339 text and as epoch seconds. Holds no secret, but names of
-  /// accounts.
+  /// The members in a fixed order, with times as RFC 3339 text and as epoch seconds. It contains names of accounts.
   package let json: JSONValue
-  /// Why the entry can't be used; nil: it can, or it is another library's.
+  /// Why the entry can't be used; nil for an entry that can, or that is another library's.
   package let damage: String?
-  /// Whether this library leaves it to others: it neither knows what it is nor that it is damaged.
+  /// Whether the entry is of a kind that this library does not know.
   package let isForeign: Bool
 
   package init(_ stored: StoredRecord) {
@@ -87,7 +86,7 @@ package struct EntrySummary: Sendable, Equatable {
       default: []
       }
     return times.flatMap { name, time -> [JSONObject.Member] in
-      // Beyond the years that RFC 3339 can write there is nothing to tell.
+      // RFC 3339 can't express years after 9999.
       guard let time, abs(time.timeIntervalSince1970) < 253_402_300_800 else { return [] }
       return [
         JSONObject.Member(name: name, value: .string(time.formatted(.iso8601))),

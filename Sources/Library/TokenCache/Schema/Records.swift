@@ -4,8 +4,8 @@
 import FoundationEssentials
 import OAuthWire
 
-// The entries of the unified token cache, as all MSALs share it. Original case is kept; comparison is done on folded
-// identities. Members that are not named here are kept in `unknown`.
+// The entries of the unified token cache, which all MSALs share. Texts keep their case and are compared without regard
+// to it. Members that are not named here are kept in `unknown`.
 
 /// One person in one tenant.
 package struct AccountRecord: Sendable, Hashable {
@@ -114,7 +114,7 @@ package struct IDTokenRecord: Sendable, Hashable {
   }
 }
 
-/// What is known of an application; an empty `familyID` means "known not to be in a family".
+/// The metadata of an application. An empty `familyID` means that the application is known not to be in a family.
 package struct AppMetadataRecord: Sendable, Hashable {
   package var clientID: ClientID
   package var environment: String

@@ -9,8 +9,8 @@ extension AccessTokenRecord: CacheRecord {
   var owner: HomeAccountID? { homeAccountID }
   var bulk: String { secret.exposed }
 
-  /// Names that mark a token as the answer to a narrower question than ours: tokens on behalf of a user, for extra key
-  /// components, or for a claims request.
+  /// Members that mark a token for requests that this library does not make: on behalf of a user, with extra components
+  /// of the key, or for a claims request.
   private static let narrowing: Set<String> = [
     "user_assertion_hash", "userAssertionHash", "ext_cache_key", "ext", "requestedClaims", "requestedClaimsHash",
     "requested_claims",
@@ -19,8 +19,8 @@ extension AccessTokenRecord: CacheRecord {
   /// Such a token is kept for the library that wrote it, but answers no look-up here and is not replaced by ours.
   var isNarrowed: Bool { unknown.hasValue(for: Self.narrowing) }
 
-  /// The key that the token is bound to, under whichever name it was written; set, it is written as MSAL for iOS and
-  /// .NET do.
+  /// The id of the key that the token is bound to. It is read under the names of all MSALs, and written under that of
+  /// MSAL for iOS and .NET.
   package var keyID: String? {
     get {
       guard !unknown.members.isEmpty else { return nil }
@@ -82,16 +82,16 @@ extension RefreshTokenRecord: CacheRecord {
 
   private static let narrowing: Set<String> = ["user_assertion_hash", "userAssertionHash", "ext"]
 
-  /// Obtained on behalf of a user by a service: kept, but of no use to us.
+  /// Whether a service obtained the token on behalf of a user. Such a token is kept, but answers no look-up here.
   var isNarrowed: Bool { unknown.hasValue(for: Self.narrowing) }
 
-  /// `familyID`, where an empty one means none.
+  /// `familyID`, or nil if it is empty.
   var family: String? { familyID?.isEmpty == false ? familyID : nil }
 
   var keyParts: [String] { keyParts(owner: family ?? clientID.value) }
 
-  /// The key under which MSAL Python looks for the entry after it has redeemed it: by client, even for a family's
-  /// token.
+  /// The key under which MSAL Python looks for the entry after it has redeemed it. It contains the client id even for a
+  /// token of a family.
   var pythonCacheKey: String { CacheMember.cacheKey(keyParts(owner: clientID.value)) }
 
   private func keyParts(owner: String) -> [String] {

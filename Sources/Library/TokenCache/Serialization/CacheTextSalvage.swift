@@ -4,11 +4,11 @@
 import OAuthWire
 import PlatformInterfaces
 
-/// Reads what is left in a damaged cache text, such as one that was cut off: every entry that is whole by itself.
+/// Finds the entries that are still whole in a damaged cache text, such as one that was cut off.
 package struct CacheTextSalvage: Sendable {
   package private(set) var records: [StoredRecord] = []
 
-  /// Longer entries than this are none; it bounds the work on a text that is all opening braces.
+  /// The longest text that is taken for an entry, in bytes. It bounds the work on a text of opening braces.
   private static let longestEntry = 256 * 1024
 
   private let bytes: [UInt8]
@@ -51,7 +51,7 @@ package struct CacheTextSalvage: Sendable {
     }
   }
 
-  /// Where an entry can belong: what it says itself goes before where it stands.
+  /// The members that an entry may belong to. The entry's own `credential_type` counts more than its place in the text.
   private func candidates(_ text: [UInt8]) -> [CacheMember] {
     guard let type = (try? JSONValue(parsing: text))?["credential_type"]?.string else {
       return member.map { [$0] } ?? []

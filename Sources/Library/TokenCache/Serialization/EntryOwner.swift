@@ -4,17 +4,17 @@
 import OAuthWire
 import PlatformInterfaces
 
-/// Whose an entry is, found without reading the rest of it. What this says, a full reading says too.
+/// The account of an entry, found without parsing the rest of the entry. Parsing all of it gives the same account.
 package struct EntryOwner: Sendable, Equatable {
   package private(set) var homeAccountID: HomeAccountID
-  /// Of an account's entry only; else empty.
+  /// The user name of an account record; empty for other entries.
   package private(set) var username = ""
 
   private static let homeAccountIDName = Array("home_account_id".utf8)
   private static let usernameName = Array("username".utf8)
 
-  /// nil when the entry must be read to know: it belongs to no account, is laid out unlike those of any MSAL, or is
-  /// damaged.
+  /// nil when only parsing the whole entry can tell: it belongs to no account, has escapes in its names or in the
+  /// values looked for, or is damaged.
   package init?(_ stored: borrowing StoredRecord, ofAccount: Bool) {
     if !ofAccount, let seen = stored.seenAccount {
       homeAccountID = HomeAccountID(seen)

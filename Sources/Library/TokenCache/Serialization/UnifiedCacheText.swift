@@ -5,15 +5,15 @@ import OAuthWire
 import PlatformInterfaces
 
 /// A whole cache as one JSON text, the form in which MSALs share it: `{"AccessToken": {key: entry, …}, "Account": …}`.
-/// What is not changed stays as it is to the byte: members and fields that this version does not know, order and
-/// layout.
+/// Everything that is not changed stays as it is to the byte: unknown members and fields, order and layout.
 package struct UnifiedCacheText: Sendable {
   /// The text.
   package private(set) var utf8: [UInt8]
-  /// Where things stand in `utf8`; nil after a change, as most texts are written then and not read again.
+  /// The positions of members and entries in `utf8`; nil after a change, since most texts are written then and not read
+  /// again.
   private var knownLayout: CacheTextLayout?
 
-  /// Reads a cache. A text that is no JSON object throws: it is damaged, not empty.
+  /// Reads a cache. Throws for a text that is not a JSON object, the empty text included.
   package init(parsing bytes: some Collection<UInt8>) throws(CacheError) {
     utf8 = Array(bytes)
     knownLayout = try CacheTextLayout(utf8)
@@ -54,7 +54,7 @@ package struct UnifiedCacheText: Sendable {
   /// Each entry, under `Member/cache key`. A member that holds no entries (and that this version does not know) is one
   /// record, under `/Member`. The records share the text.
   package var records: [StoredRecord] {
-    // What was checked before it was changed is whole afterwards.
+    // The text was valid before the change, and a change keeps it so.
     guard let layout = try? layout() else { return [] }
     var records: [StoredRecord] = []
     records.reserveCapacity(layout.members.reduce(0) { $0 + ($1.entries?.items.count ?? 1) })
@@ -76,8 +76,9 @@ package struct UnifiedCacheText: Sendable {
       : StoredRecord(keyStart: keyStart, name: item.name.range, value: item.value, of: utf8, seenAccount: item.account)
   }
 
-  /// Replaces entries where they stand, adds new ones at the end of their member, and takes others out. A name that
-  /// stands twice, which readers take differently, stands once afterwards. Returns whether the text is another one now.
+  /// Replaces entries in their places, adds new ones at the end of their member, and removes others. Of an edited name
+  /// that occurs twice, only one occurrence is left, since readers differ in which one they take. Returns whether the
+  /// text has changed.
   /// - Throws: `damagedEntry` when a value is not JSON; then nothing has changed.
   @discardableResult
   package mutating func apply(saving: [StoredRecord], removing: [String]) throws(CacheError) -> Bool {
@@ -105,7 +106,8 @@ package struct UnifiedCacheText: Sendable {
     return true
   }
 
-  /// What has to be put where; `members` are edited inside, `whole` replaces or removes whole ones.
+  /// The replacements to make in the text: `members` are changes of entries inside members, `whole` replaces or removes
+  /// whole members.
   private func splices(
     _ layout: CacheTextLayout, _ whole: ObjectEdits, _ members: [(name: String, edits: ObjectEdits)]
   ) -> TextSplices {
@@ -123,7 +125,7 @@ package struct UnifiedCacheText: Sendable {
     return splices
   }
 
-  /// What is not edited keeps its bytes, and what is new is laid out like its neighbours.
+  /// Entries that are not edited keep their bytes, and new ones are laid out like their neighbours.
   private func edit(_ object: CacheTextLayout.Object, _ edits: ObjectEdits, _ splices: inout TextSplices) {
     guard !edits.isEmpty else { return }
     var left = edits
@@ -179,11 +181,11 @@ package struct UnifiedCacheText: Sendable {
   }
 
   private func name(_ item: CacheTextLayout.Item) -> String {
-    // Half a surrogate pair has no form in a String; the text as it stands keeps the entry apart from all others.
+    // A name with half a surrogate pair can't be a String. Its undecoded text is used, which no other name has.
     JSONScanner.decode(item.name, in: utf8) ?? String(decoding: utf8[item.name.range], as: UTF8.self)
   }
 
-  /// Members of other libraries are kept whole: nobody here knows what they hold.
+  /// nil for members of other libraries, which are not taken apart.
   private func entries(of member: CacheTextLayout.Member) -> CacheTextLayout.Object? {
     CacheMember(rawValue: name(member.item)) == nil ? nil : member.entries
   }
@@ -199,7 +201,7 @@ extension UnifiedCacheText: Equatable {
   package static func == (left: Self, right: Self) -> Bool { left.utf8 == right.utf8 }
 }
 
-/// What is to change in one object; new names keep the order in which they came.
+/// The changes of one object. New names are added in the order in which they were set.
 private struct ObjectEdits {
   enum Edit {
     case keep, remove
@@ -220,20 +222,20 @@ private struct ObjectEdits {
     if values.updateValue(value, forKey: name) == nil { order.append(name) }
   }
 
-  /// False when surely nothing is to be done to `item`.
+  /// Whether `item` may have to be edited; false is certain.
   func mayConcern(_ item: CacheTextLayout.Item, in bytes: [UInt8]) -> Bool {
     guard !item.name.hasEscapes, order.count <= 8 else { return true }
     return order.contains { $0.utf8.count == item.name.range.count && $0.utf8.elementsEqual(bytes[item.name.range]) }
   }
 
-  /// The edit of an item that is there. A second item of an edited name goes.
+  /// The edit of an existing item. A second item of an edited name is removed.
   mutating func take(_ name: String) -> Edit {
     guard let edit = values[name] else { return .keep }
     guard done.insert(name).inserted, let value = edit else { return .remove }
     return .replace(value)
   }
 
-  /// What no item took.
+  /// The new values whose names `take` was never called with.
   var rest: [(name: String, value: [UInt8])] {
     order.compactMap { name in
       guard !done.contains(name), let edit = values[name], let value = edit else { return nil }
@@ -242,7 +244,7 @@ private struct ObjectEdits {
   }
 }
 
-/// How an object is laid out, as seen at its first items.
+/// The white space and punctuation of an object, taken from its first items.
 private struct ObjectStyle {
   private(set) var opening = ArraySlice("{".utf8)
   private(set) var separator = ArraySlice(",".utf8)
@@ -270,7 +272,7 @@ private struct TextSplices {
   mutating func put(_ bytes: [UInt8], at range: Range<Int>) { splices.append((range, bytes)) }
 
   func applied(to text: [UInt8]) -> [UInt8] {
-    // What is inserted at a place comes in front of what is removed from there on.
+    // An insertion at a position comes before a removal that begins there.
     let inOrder = splices.sorted {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }

@@ -7,11 +7,11 @@ import PrivateFiles
 
 /// The files of one store.
 package enum StoreFiles {
-  /// What SQLite keeps beside a database.
+  /// The endings of the files that SQLite keeps beside a database.
   static let companions = ["-wal", "-shm", "-journal"]
 
-  /// Removes the database at `path` with what SQLite keeps beside it. Processes that have it open notice, and start
-  /// anew.
+  /// Removes the database at `path` and the files that SQLite keeps beside it. Processes that have the database open
+  /// notice that and create a new one.
   package static func remove(_ path: String) throws(StorageError) {
     try stored(try LockFile(path: path + ".lockfile", patienceMilliseconds: 5000)).hold { _ throws(StorageError) in
       try stored(try PrivateFile.remove(path, andThoseWith: companions))
@@ -20,7 +20,7 @@ package enum StoreFiles {
 }
 
 extension LogSink {
-  /// Tells that the damaged store at `path` now stands at `target`; returns what to throw.
+  /// Logs that the damaged store at `path` was moved to `target`, and returns the error to throw.
   func movedAside(_ path: String, to target: String, _ reason: String) -> StorageError {
     log(
       .error, "The token cache was damaged and has been moved aside: \(reason). Everybody must sign in again.",

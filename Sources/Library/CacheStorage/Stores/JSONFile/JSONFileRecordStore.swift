@@ -10,21 +10,21 @@ import TokenCache
 /// Keeps records in one JSON file that the MSALs of other languages read and write at the same time. The text is plain:
 /// whoever can read the user's files can read the tokens.
 ///
-/// Writes are made under the lock that all MSALs know, into a new file that takes the place of the old one. Reads take
-/// no lock; since others write in place, a text that makes no sense is read again under the lock, and when it stays so
-/// for `settlingMilliseconds` it is moved aside and reported.
+/// A write takes the lock that all MSALs use, writes a new file, and renames it to the old one's name. A read takes no
+/// lock. Since other MSALs write in place, a text that is not a cache is read again under the lock; if it stays so for
+/// `settlingMilliseconds`, the file is moved aside and reported.
 package final class JSONFileRecordStore: RecordStore {
-  /// What this process last saw of the file.
+  /// The file as this process saw it last.
   private struct Seen {
-    /// nil: there was no file.
+    /// nil when there was no file.
     var stamp: FileStamp?
-    /// What was read or written; nil when there was no file, or only the stamp was looked at. The records that were
-    /// made of it share it.
+    /// The text that was read or written; nil when there was no file, or only its stamp was read. The records made of
+    /// it share its memory.
     var text: [UInt8]?
-    /// Whether an equal stamp proves nothing, because the file was written a moment before.
+    /// Whether the file was written so recently that another write could have the same stamp.
     var wasFresh = false
     var revision = 0
-    /// Whether what killed processes left was looked for.
+    /// Whether the files that killed processes left have been searched for.
     var hasSwept = false
   }
 
@@ -32,14 +32,14 @@ package final class JSONFileRecordStore: RecordStore {
   private let log: any LogSink
   private let patienceMilliseconds: Int
   private let settlingMilliseconds: Int
-  // Guards what was seen; held through each call, so that one thread at a time works on the file.
+  // Guards `Seen`. It is held during each call, so that one thread at a time works on the file.
   private let seen = WorkLock(Seen())
 
-  /// Others may look into the directory, but not change it.
+  /// The permissions that the directory may have: others may list it, but not change it.
   private static let widestDirectoryMode: mode_t = 0o755
 
-  /// Opens nothing; a file that does not exist is an empty store, and is made by the first write. Its directory must
-  /// exist.
+  /// Makes a store without opening the file. A file that does not exist is an empty store, and the first write creates
+  /// it. Its directory must exist.
   ///
   /// Calls throw `insecurePermissions`, `wrongOwner`, `quarantined`, `corrupt` (damaged, and can't be moved), `busy`
   /// (the lock was not free for `patienceMilliseconds`), `noSpace` or `inaccessible`.
@@ -52,9 +52,9 @@ package final class JSONFileRecordStore: RecordStore {
     self.settlingMilliseconds = settlingMilliseconds
   }
 
-  /// The same for a file whose directory is made if need be.
+  /// Makes a store, and the directory of its file if there is none.
   package convenience init(making path: String, log: any LogSink) throws(StorageError) {
-    // Others may list a directory that other MSALs made; they can't read the file.
+    // Directories that other MSALs made let others list them. The file itself is not readable to them.
     try stored(try PrivateDirectory.prepare(OwnedPath.parent(of: path), widest: Self.widestDirectoryMode))
     self.init(path: path, log: log)
   }
@@ -69,7 +69,7 @@ package final class JSONFileRecordStore: RecordStore {
         let stamp = FileStamp(path: path)
         if stamp == seen.stamp {
           if !seen.wasFresh { return nil }
-          // Perhaps written twice within one tick of the clock: only the bytes tell.
+          // The file may have been written twice within one tick of the clock, so its bytes are compared.
           note(try stored(try PrivateFile.read(path)), &seen)
           if revision == seen.revision { return nil }
         }
@@ -91,10 +91,10 @@ package final class JSONFileRecordStore: RecordStore {
     }
   }
 
-  /// How often a change is decided on anew because somebody wrote in spite of the lock.
+  /// How often a change is tried again because another program wrote without taking the lock.
   private static let attempts = 20
 
-  /// False when the lock was lost, or the file was written by somebody without it: nothing has been changed then.
+  /// Returns false, and changes nothing, when the lock was lost or another program wrote without taking it.
   private func attempt(
     since revision: Int?, _ decide: (StoredState?) -> RecordChange, _ seen: inout Seen
   ) throws(StorageError) -> Bool {
@@ -108,8 +108,9 @@ package final class JSONFileRecordStore: RecordStore {
       let isCurrent = seen.revision == revision
       let change = decide(isCurrent ? nil : StoredState(revision: seen.revision, records: text?.records ?? []))
       guard let new = try UnifiedCacheText.edited(text, change, at: path)?.utf8 else { return true }
-      // MSAL Python reads it without a lock, then notes the time, and later overwrites without reading what is dated
-      // before that: with the true date it would undo what was written while it read.
+      // MSAL Python reads the file without a lock, notes the time after that, and later overwrites a file that is older
+      // than the noted time without reading it again. A later date makes it see a change that was written while it was
+      // reading.
       let stamp = try stored(
         try PrivateFile.write(new, to: path, secondsAhead: FileStamp.aheadBy) {
           lock.isHeld && FileStamp(path: path) == seen.stamp
@@ -124,13 +125,13 @@ package final class JSONFileRecordStore: RecordStore {
 
   // MARK: Reading
 
-  /// The text that was seen last, if the file surely still has it.
+  /// The text seen last; nil unless it is certain that the file still has it.
   private func knownText(_ seen: Seen) -> UnifiedCacheText? {
     guard let text = seen.text, !seen.wasFresh, FileStamp(path: path) == seen.stamp else { return nil }
     return try? UnifiedCacheText(parsing: text)
   }
 
-  /// What is in the file now; nil when there is none. A text that makes no sense is read again under the lock.
+  /// The content of the file; nil when there is no file. A text that is not a cache is read again under the lock.
   private func text(_ seen: inout Seen) throws(StorageError) -> UnifiedCacheText? {
     if let known = knownText(seen) { return known }
     let found = try stored(try PrivateFile.read(path))
@@ -148,7 +149,8 @@ package final class JSONFileRecordStore: RecordStore {
     }
   }
 
-  /// Called with the lock held. Not everybody who writes takes it, so a damaged text gets a while to become whole.
+  /// It is called with the lock held. A program that writes without the lock may be at work, so a damaged text is read
+  /// again for a while.
   private func settledText(_ seen: inout Seen) throws(StorageError) -> UnifiedCacheText? {
     let pause = 20
     var waited = 0
@@ -173,7 +175,7 @@ package final class JSONFileRecordStore: RecordStore {
     }
   }
 
-  /// Remembers what was found, and counts it when it differs from what was there before.
+  /// Remembers the file, and increments the revision if it differs from the one seen before.
   private func note(_ found: (bytes: [UInt8], stamp: FileStamp)?, _ seen: inout Seen) {
     let hasSameStamp = found?.stamp == seen.stamp
     var isSame = hasSameStamp

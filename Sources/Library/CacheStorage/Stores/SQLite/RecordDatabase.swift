@@ -9,59 +9,58 @@ import PrivateFiles
 
 /// The database of sealed rows: its layout, and the statements on it.
 ///
-/// Each change counts the store up and numbers the rows that it writes, so that who has seen the store at one count can
-/// ask for what came since. A row that is removed stays for a while as a mark without its secret.
+/// Each change increments the store's count and writes it into the rows that it changes. So a reader that has seen the
+/// store at one count can ask for the rows changed since. A removed row stays for a while as a mark without its secret.
 final class RecordDatabase {
-  /// The layout that this version writes, which the name of its table ends in: a process of another version that has
-  /// the database open finds no table, instead of writing rows that lack what this one needs. `migrate` brings older
-  /// layouts here.
+  /// The layout that this version writes; the name of the table ends in it. So a process of another version that has
+  /// the database open finds no table, and can't write rows in its own layout. `migrate` converts older layouts.
   static let schemaVersion = 4
 
   struct Row {
     var name: [UInt8]
     var content: [UInt8]
-    /// A name for the account that the record belongs to; nil when it belongs to none.
+    /// The hash that stands for the record's account; nil when it belongs to none.
     var account: [UInt8]?
-    /// A name for the user name of an account's record; empty for other rows.
+    /// The hash that stands for the user name of an account record; empty for other rows.
     var username: [UInt8] = []
     var kind = Kind.record
   }
 
-  /// What a row is for.
+  /// The kind of a row.
   enum Kind: Int {
     case record = 0
-    /// Tells a wrong key from damage, and keeps an empty store from taking a second key. Its number is the count from
-    /// which on all removals are known.
+    /// The row that tells a wrong key from damage, also in a store without records. Its count is the oldest one since
+    /// which the marks of all removals are still there.
     case marker = 1
-    /// Did not match its seal, and is kept for whoever wants to know why.
+    /// A row that did not match its seal and was set aside. It is kept for an analysis.
     case damaged = 2
-    /// Says that a record was removed; its content has the key only.
+    /// The mark of a removed record. Its content has only the record's key.
     case removed = 3
   }
 
   let path: String
   private let connection: SQLiteConnection
-  /// What the caller knows: all changes up to `count`, at which time `revision` was what it was told.
+  /// The state that the caller has seen: all changes up to `count`, reported to it as `revision`.
   var shown: (revision: Int, count: Int)?
-  /// The version of the data that went with the log's state.
+  /// SQLite's `data_version` when the log's state was read.
   private var seen: (state: SQLiteConnection.LogState, version: Int)?
-  /// What opens the rows, once it was asked for: to make one costs more than to open a row.
+  /// The decryptor for rows, made at its first use and kept, since making one costs more than opening a row.
   var opener: AESGCM.Opener?
   /// The names of rows that were found not to match their seal.
   var damagedRows: [[UInt8]] = []
 
-  /// Whether the structure of the file was looked through since it was opened.
+  /// Whether the structure of the file has been checked since it was opened.
   private var isProved = false
   private let provesAbsence: Bool
-  /// Whether the disk is full, so that only what needs no more room of it can be done, and nobody else may have the
-  /// database open meanwhile.
+  /// Whether the disk is full. Then only changes that need no more room can be made, and no other process may have the
+  /// database open.
   let isCramped: Bool
 
-  /// Whether it has an older layout: then it has none of the tables that the functions below use, until `migrate`.
+  /// Whether the database has an older layout. Until `migrate` it has none of the tables that the functions below use.
   private(set) var isOlder: Bool
 
   /// Opens the database at `path`, which must exist.
-  /// - Parameter provesAbsence: Whether the file is looked through before an account is said to have no record.
+  /// - Parameter provesAbsence: Whether the file is checked before an account is reported to have no record.
   static func open(
     path: String, busyMilliseconds: Int32, provesAbsence: Bool = true
   ) throws(StorageError) -> RecordDatabase {
@@ -90,9 +89,9 @@ final class RecordDatabase {
     try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON")
   }
 
-  /// Reads the whole file, once, and throws `corrupt` unless its pages and indexes agree: some milliseconds for a
-  /// thousand accounts. What is found needs no such proof, as each row has its seal and an index counts them; what is
-  /// *not* found does.
+  /// Reads the whole file, once, and throws `corrupt` unless its pages and indexes agree, which takes some milliseconds
+  /// for a thousand accounts. A row that is found needs no such check, because it has a seal. That a row is *not* found
+  /// may be due to damage, and so needs the check.
   func prove() throws(StorageError) {
     guard !isProved else { return }
     var isSound = false
@@ -101,8 +100,8 @@ final class RecordDatabase {
     isProved = true
   }
 
-  /// Makes the database at `path` if there is none. It is made under another name, so that a file that is empty or
-  /// lacks its tables is always a damaged one.
+  /// Creates the database at `path` if there is none. It is created under another name and then renamed, so that a file
+  /// at `path` without its tables is always a damaged one.
   static func create(
     at path: String, busyMilliseconds: Int32, marker: () throws(StorageError) -> Row
   ) throws(StorageError) {
@@ -112,21 +111,21 @@ final class RecordDatabase {
     try lock.hold { _ throws(StorageError) in
       guard FileIdentity(path) == nil else { return }
       let temporary = path + ".new"
-      // Left by a process that was killed; the lock says that nobody is at work on them.
+      // These files were left by a process that was killed. No process uses them, since this one holds the lock.
       try stored(try PrivateFile.remove(temporary, andThoseWith: StoreFiles.companions))
-      // SQLite would make a file that others can read for a moment.
+      // SQLite would create the file with permissions that let other users read it for a moment.
       try stored(try PrivateFile.makeEmpty(temporary))
       do throws(StorageError) { try fill(temporary, try marker(), busyMilliseconds) } catch {
         try? PrivateFile.remove(temporary, andThoseWith: StoreFiles.companions)
         throw error
       }
-      // What an earlier database of this name left must not be taken for a part of this one.
+      // The log of an earlier database of this name must not be taken for this one's.
       for suffix in StoreFiles.companions { try stored(try PrivateFile.remove(path + suffix)) }
       try stored(try PrivateFile.move(temporary, to: path))
     }
   }
 
-  /// Refuses a link, a foreign owner and wider modes of a database's files.
+  /// Throws if a file of the database is a link, has another owner, or has permissions for others.
   static func checkFiles(_ path: String) throws(StorageError) {
     for file in [path, path + "-wal", path + "-shm"] where file == path || FileIdentity(file) != nil {
       try stored(try OwnedPath.check(file, .file, widest: PrivateFile.mode))
@@ -135,7 +134,8 @@ final class RecordDatabase {
 
   private static func fill(_ path: String, _ marker: Row, _ busyMilliseconds: Int32) throws(StorageError) {
     let connection = try SQLiteConnection(path: path, busyMilliseconds: busyMilliseconds)
-    // A token is larger than the quarter of a standard page that a row may have without spilling over.
+    // SQLite moves a row that is larger than a quarter of a page to pages of its own, and a token is larger than a
+    // quarter of a standard page.
     try connection.execute("PRAGMA page_size = 16384; PRAGMA journal_mode = WAL")
     try connection.execute("BEGIN IMMEDIATE; \(layout)")
     try connection.query(insert, values(marker, .marker, count: 0))
@@ -157,12 +157,12 @@ final class RecordDatabase {
   /// The tables of all layouts, the newest first.
   static let tables = ["entry4", "entry"]
 
-  /// The one place where a layout is brought up to date. `name` is to say whose the rows are; when it throws, nothing
-  /// has changed.
+  /// Converts a database of an older layout to this version's. `name` gives the hashes of a row's account and user
+  /// name; when it throws, nothing has changed.
   func migrate(_ name: () throws(StorageError) -> Void) throws(StorageError) {
     guard isOlder else { return }
     try transaction { () throws(StorageError) in
-      // Another process may have been faster.
+      // Another process may have converted it already.
       guard try Self.version(of: connection) < Self.schemaVersion else { return }
       try connection.execute(
         """
@@ -194,10 +194,10 @@ final class RecordDatabase {
     ]
   }
 
-  /// Changes when another connection has written. Not to be asked in a `snapshot`, which would tell what was true
-  /// before.
+  /// A value that changes when another connection has written. It must not be read within a `snapshot`, which shows an
+  /// earlier state.
   func dataVersion() throws(StorageError) -> Int {
-    // Looked at first: what is written between the two is asked for again next time, not missed.
+    // The state of the log is read first: a change between the two reads is seen by the next call then.
     let state = connection.logState
     if let state, let seen, seen.state == state { return seen.version }
     guard let version = try connection.number("PRAGMA data_version") else {
@@ -207,13 +207,13 @@ final class RecordDatabase {
     return version
   }
 
-  /// How often the store may have been changed; what is beyond is damage.
+  /// The largest count; a larger one is damage.
   private static let counts = 0..<(1 << 53)
 
-  /// How often the store has been changed.
+  /// The number of changes made to the store so far.
   func count() throws(StorageError) -> Int {
     var counts: [Int?] = []
-    // Each is found by an index only if it stands alone.
+    // SQLite uses an index for each of these expressions only if they are separate queries.
     let sql = "SELECT (SELECT min(changed) FROM entry4), (SELECT max(changed) FROM entry4)"
     try connection.query(sql) { counts = [$0.wholeNumber(0), $0.wholeNumber(1)] }
     guard !counts.isEmpty, counts.allSatisfy({ $0.map(Self.counts.contains) ?? false }), let count = counts.last ?? nil
@@ -223,15 +223,15 @@ final class RecordDatabase {
 
   func rows() throws(StorageError) -> [Row] { try rows("", []).filter { $0.kind == .record } }
 
-  /// The records that were written or removed since `count`; nil when it is so long ago that not all removals are
-  /// known.
+  /// The records that were written or removed since `count`; nil when marks of removals since then have been deleted
+  /// already.
   func rows(since count: Int) throws(StorageError) -> [Row]? {
     let rows = try rows("WHERE changed > ?", [.integer(count)])
     if rows.contains(where: { $0.kind == .marker }) { return nil }
     return rows.filter { $0.kind == .record || $0.kind == .removed }
   }
 
-  /// The records of an account; nil: those that belong to none.
+  /// The records of an account; with nil those that belong to none.
   func rows(ofAccount account: [UInt8]?) throws(StorageError) -> [Row] {
     try found("WHERE account IS ?", account.map { .blob($0) } ?? .null)
   }
@@ -241,15 +241,15 @@ final class RecordDatabase {
     try found("WHERE account IN (SELECT account FROM entry4 WHERE username = ?)", .blob(username))
   }
 
-  /// The records that `condition` chooses. That there is none is only said of a file that has been looked through.
+  /// The records that `condition` selects. An empty result is returned only after the file has been checked.
   private func found(_ condition: String, _ parameter: SQLiteConnection.Value) throws(StorageError) -> [Row] {
     let rows = try rows(condition, [parameter])
     if rows.isEmpty, provesAbsence { try prove() }
     return rows.filter { $0.kind == .record }
   }
 
-  /// The rows that `condition` chooses, as many as an index says there are: one that hides behind a damaged page would
-  /// be missed otherwise.
+  /// The rows that `condition` selects. Throws unless an index has the same number of rows, since a row on a damaged
+  /// page could be missed otherwise.
   private func rows(
     _ condition: String, _ parameters: [SQLiteConnection.Value]
   ) throws(StorageError) -> [Row] {
@@ -262,7 +262,7 @@ final class RecordDatabase {
     }
   }
 
-  /// The row that says which key the others were sealed with: `name` is what it is called under the right one.
+  /// The row that tells which key the others were sealed with. `name` is its name under the right key.
   func marker(_ name: [UInt8]) throws(StorageError) -> Row? {
     let kind = SQLiteConnection.Value.integer(Kind.marker.rawValue)
     let found = try read("SELECT name, content, kind FROM entry4 WHERE name = ? AND kind = ?", [.blob(name), kind])
@@ -294,9 +294,10 @@ final class RecordDatabase {
   /// How many marks of removals are kept.
   private static let marksKept = 500
 
-  /// Lets the oldest marks go. Who has not looked since then reads everything. `marker` is the name of that row.
+  /// Deletes the oldest marks of removals. A reader that has not looked since then has to read everything. `marker` is
+  /// the name of the row that notes this.
   func forgetOldRemovals(marker: [UInt8]) throws(StorageError) {
-    // The kind stands in the text, so that the index of removals is used.
+    // The kind is part of the statement's text, so that SQLite uses the index of removals.
     let removed = "kind = \(Kind.removed.rawValue)"
     let newest = try connection.number(
       "SELECT changed FROM entry4 WHERE \(removed) ORDER BY changed DESC LIMIT 1 OFFSET ?", [.integer(Self.marksKept)])
@@ -305,13 +306,13 @@ final class RecordDatabase {
     try connection.query("UPDATE entry4 SET changed = ? WHERE name = ?", [.integer(newest), .blob(marker)])
   }
 
-  /// Takes everything out as change number `count`, and says which key comes next.
+  /// Removes all rows as change number `count`, and writes the row for the new key.
   func clear(marker: Row, count: Int) throws(StorageError) {
     try connection.query("DELETE FROM entry4")
     try connection.query(Self.insert, Self.values(marker, .marker, count: count))
   }
 
-  /// Sets rows aside: nobody reads them any more.
+  /// Sets rows aside, so that they are not read any more.
   func setAside(_ names: [[UInt8]]) throws(StorageError) {
     try transaction { () throws(StorageError) in
       for name in names {
@@ -321,7 +322,8 @@ final class RecordDatabase {
     }
   }
 
-  /// What `body` reads is of one moment, or of the one that a transaction or another snapshot shows.
+  /// Runs `body` so that all that it reads is the state of one moment. Within a transaction or another snapshot it is
+  /// their state.
   func snapshot<Result>(_ body: () throws(StorageError) -> Result) throws(StorageError) -> Result {
     guard !connection.isInTransaction else { return try body() }
     try connection.query("BEGIN")
@@ -334,9 +336,9 @@ final class RecordDatabase {
     return result
   }
 
-  /// All of `body` is done, or nothing; other processes wait.
-  /// - Parameter inPlace: Whether the log, which takes more room, is done without. A process that dies in the middle of
-  ///   it leaves a damaged file.
+  /// Runs `body` in a transaction. Other processes wait until it ends.
+  /// - Parameter inPlace: Whether the file is changed without a log, which would take more room. A process that is
+  ///   killed meanwhile leaves a damaged file.
   func transaction(inPlace: Bool = false, _ body: () throws(StorageError) -> Void) throws(StorageError) {
     if inPlace { try connection.execute("PRAGMA journal_mode = MEMORY") }
     defer { if inPlace { try? connection.execute("PRAGMA journal_mode = WAL") } }
@@ -345,7 +347,7 @@ final class RecordDatabase {
       try body()
       try connection.query("COMMIT")
     } catch {
-      // SQLite may have rolled back by itself; then this says so and changes nothing.
+      // SQLite may have rolled back already; this statement then fails and changes nothing.
       try? connection.execute("ROLLBACK")
       throw error
     }
@@ -358,7 +360,7 @@ extension RecordDatabase.Row {
     guard let name = row.blob(0), let content = row.blob(1) else {
       throw .corrupt(path: row.path, reason: "a row is no blob")
     }
-    // A kind that does not exist is nobody's record.
+    // A row of an unknown kind is damaged.
     let kind = row.wholeNumber(2).flatMap { RecordDatabase.Kind(rawValue: $0) } ?? .damaged
     self.init(name: name, content: content, kind: kind)
   }

@@ -11,10 +11,10 @@ struct RecordSeal: Sendable {
   private let encryptionKey: [UInt8]
   private let namingKey: [UInt8]
 
-  /// What the row seals that tells keys apart.
+  /// The content of the row that tells a wrong key from a damaged file.
   static let marker = StoredRecord(key: "key check", value: [])
 
-  /// The form of what is sealed.
+  /// The version of the sealed format.
   private static let version: UInt8 = 1
   private static let nonceLength = 12
 
@@ -27,17 +27,17 @@ struct RecordSeal: Sendable {
     HMACSHA256.authenticate(Array(key.utf8), key: namingKey)
   }
 
-  /// What the rows of an account have in common; it does not say whose they are.
+  /// A keyed hash that all rows of an account have. It does not tell which account it is.
   func name(ofAccount account: String) -> [UInt8] {
     Array(HMACSHA256.authenticate(Array("account \(account)".utf8), key: namingKey).prefix(16))
   }
 
-  /// What the accounts of a user name have in common, whatever its case.
+  /// A keyed hash that all account rows with a user name have, whatever the case of the name.
   func name(ofUsername username: String) -> [UInt8] {
     Array(HMACSHA256.authenticate(Array("username \(username.lowercased())".utf8), key: namingKey).prefix(16))
   }
 
-  /// Nonce, then the sealed length-prefixed key and the value.
+  /// The nonce, followed by the sealed text: the length of the key, the key and the value.
   func seal(_ record: StoredRecord, name: [UInt8]) throws(CryptoError) -> [UInt8] {
     let key = Array(record.key.utf8)
     let length = UInt32(key.count)
@@ -46,7 +46,7 @@ struct RecordSeal: Sendable {
     return nonce + (try AESGCM.seal(plain, key: encryptionKey, nonce: nonce, associatedData: associatedData(name)))
   }
 
-  /// What opens rows. Not shared between threads; `path` is for errors.
+  /// Makes a decryptor for rows, which only one thread may use. `path` is for errors.
   func opener(of path: String) throws(StorageError) -> AESGCM.Opener {
     do throws(CryptoError) { return try AESGCM.Opener(key: encryptionKey) } catch {
       throw .inaccessible(path: path, reason: "OpenSSL offers no AES-256-GCM")
@@ -70,13 +70,13 @@ struct RecordSeal: Sendable {
     return (records, damagedRows)
   }
 
-  /// The record of a row that was sealed under this name. Nobody without the key can have sealed another under it.
+  /// Opens a row. Only somebody with the key can have sealed it under this name.
   func open(_ row: [UInt8], name: [UInt8], with opener: AESGCM.Opener) throws(CryptoError) -> StoredRecord {
     let plain = try opener.open(row, associatedData: associatedData(name))
     guard plain.count >= 4 else { throw .authenticationFailed }
     let length = (0..<4).reduce(0) { $0 | Int(plain[$1]) << (8 * $1) }
     guard length <= plain.count - 4 else { throw .authenticationFailed }
-    // The key is the text that was sealed; the record goes on using what was opened.
+    // The record refers to the opened bytes and copies none.
     let key = plain[4..<4 + length]
     let slash = key.firstIndex(of: UInt8(ascii: "/")) ?? key.endIndex - 1
     return StoredRecord(
@@ -88,7 +88,7 @@ struct RecordSeal: Sendable {
 }
 
 extension RecordDatabase {
-  /// What opens the rows.
+  /// The decryptor.
   func opener(_ seal: RecordSeal) throws(StorageError) -> AESGCM.Opener {
     if let opener { return opener }
     let made = try seal.opener(of: path)

@@ -17,16 +17,17 @@ final class SQLiteConnection: @unchecked Sendable {
   private var logIndex: UnsafeRawPointer?
   private let isAlone: Bool
 
-  /// A parameter.
+  /// A parameter of a statement.
   enum Value {
     case integer(Int)
     case blob([UInt8])
     case null
   }
 
-  /// `path` must exist. A lock held by another process is waited for, `busyMilliseconds` at the longest.
-  /// - Parameter isAlone: Whether nobody else may have the database open, so that what its users share takes no room on
-  ///   the disk.
+  /// Opens the file at `path`, which must exist. A statement waits up to `busyMilliseconds` for a lock that another
+  /// process holds.
+  /// - Parameter isAlone: Whether no other process may have the database open. The index of the log then needs no file,
+  ///   and so no room on the disk.
   init(path: String, busyMilliseconds: Int32, isAlone: Bool = false) throws(StorageError) {
     self.path = path
     self.isAlone = isAlone
@@ -41,8 +42,8 @@ final class SQLiteConnection: @unchecked Sendable {
     }
     handle = opened
     sqlite3_extended_result_codes(handle, 1)
-    // SQLite's own waiting steps back up to a tenth of a second, and whoever does so starves while others
-    // come.
+    // SQLite's own busy handler sleeps up to a tenth of a second at a time, and so loses against processes that retry
+    // at once.
     let attempts = LockBackoff.attempts(for: Int(busyMilliseconds))
     sqlite3_busy_handler(
       handle,
@@ -86,7 +87,7 @@ final class SQLiteConnection: @unchecked Sendable {
       let methods = file.pointee.pMethods, methods.pointee.iVersion >= 2, let map = methods.pointee.xShmMap
     else { return nil }
     var region: UnsafeMutableRawPointer?
-    // It is there already, in regions of this size; 0 says that none is to be made.
+    // The index exists, in regions of this size; 0 asks SQLite not to create one.
     guard map(file, 0, 32_768, 0, &region) == SQLITE_OK else { return nil }
     return region.map { UnsafeRawPointer($0) }
   }
@@ -97,7 +98,7 @@ final class SQLiteConnection: @unchecked Sendable {
     guard code == SQLITE_OK else { throw failure(code) }
   }
 
-  /// One row of an answer, as long as its closure runs.
+  /// One row of a result. It is valid only while its closure runs.
   struct RowView {
     fileprivate let statement: OpaquePointer
     let path: String
@@ -151,7 +152,7 @@ final class SQLiteConnection: @unchecked Sendable {
     }
   }
 
-  /// The first value of the first row, a number; nil when there is no row.
+  /// The integer in the first column of the first row; nil when there is no row.
   func number(_ sql: String, _ parameters: [Value] = []) throws(StorageError) -> Int? {
     var found: Int?
     try query(sql, parameters) { row in found = found ?? row.integer(0) }
@@ -170,11 +171,11 @@ final class SQLiteConnection: @unchecked Sendable {
     return statement
   }
 
-  /// SQLITE_IOERR_SHMSIZE, a macro that Swift does not import: there is no room for what users of a database share.
+  /// SQLITE_IOERR_SHMSIZE, a macro that Swift does not import: there is no room on the disk for the index of the log.
   private static let shmSizeFailure = SQLITE_IOERR | 19 << 8
 
   private func failure(_ code: Int32) -> StorageError {
-    // It is alone for want of room, whatever the system says last.
+    // The connection has the database for itself because the disk was full, so every I/O error means that it is full.
     isAlone && code & 0xFF == SQLITE_IOERR ? .noSpace(path: path) : Self.failure(code, handle, path)
   }
 
@@ -185,7 +186,7 @@ final class SQLiteConnection: @unchecked Sendable {
     case SQLITE_BUSY, SQLITE_LOCKED: return .busy(path: path)
     case SQLITE_CORRUPT, SQLITE_NOTADB: return .corrupt(path: path, reason: reason)
     case SQLITE_IOERR:
-      // A write that fails for want of space may surface as an I/O error; the system's own code tells.
+      // A full disk may be reported as an I/O error; the system's error number tells the two apart.
       let system = handle.map { sqlite3_system_errno($0) } ?? 0
       let isFull = code == shmSizeFailure || [ENOSPC, EDQUOT, EFBIG].contains(system)
       return isFull ? .noSpace(path: path) : .inaccessible(path: path, reason: reason)

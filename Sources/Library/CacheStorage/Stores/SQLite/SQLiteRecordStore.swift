@@ -14,7 +14,8 @@ import TokenCache
 package final class SQLiteRecordStore: RecordStore {
   private struct Opened {
     var database: RecordDatabase
-    /// Of the file that is open; another at the path means that somebody moved it.
+    /// The device and number of the file that is open. Another one at the path means that the file was moved or
+    /// replaced.
     var identity: FileIdentity?
   }
 
@@ -30,7 +31,7 @@ package final class SQLiteRecordStore: RecordStore {
   private let log: any LogSink
   private let busyMilliseconds: Int32
   private let isLook: Bool
-  // Guards the connection, which one thread at a time may use.
+  // Guards the connection, which only one thread may use at a time.
   private let state = WorkLock(State())
 
   /// Opens or creates the database at `path`, whose directory must be the user's own with mode 0700. `key` has 32
@@ -39,8 +40,8 @@ package final class SQLiteRecordStore: RecordStore {
   /// This and the calls throw `insecurePermissions`, `wrongOwner`, `wrongKey`, `quarantined`, `corrupt` (damaged, and
   /// can't be set aside), `newerVersion`, `busy`, `noSpace` or `inaccessible`.
   ///
-  /// - Parameter isLook: Whether the file is left as it is: it is not made, what is damaged is not moved, and one of an
-  ///   earlier version is refused.
+  /// - Parameter isLook: Whether the file must stay as it is: it is not created, a damaged file or row is not moved,
+  ///   and a file of an earlier version is refused.
   package init(
     path: String, key: [UInt8], log: any LogSink = NoLog(), busyMilliseconds: Int32 = 5000,
     isLook: Bool = false
@@ -53,7 +54,7 @@ package final class SQLiteRecordStore: RecordStore {
     try use { database, _ throws(StorageError) in try checkKey(database) }
   }
 
-  /// Looks through the whole file first.
+  /// Checks the whole file before it reads.
   package func load() throws(StorageError) -> [StoredRecord] {
     try use { database, _ throws(StorageError) in
       try database.prove()
@@ -81,8 +82,8 @@ package final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  /// What `find` gives, with the rows that belong to no account: a damaged one may have been taken over from an older
-  /// layout, and does not say whose it is.
+  /// The records that `find` returns and those that belong to no account. A damaged row of an older layout does not
+  /// tell its account, and is noticed because it is among the latter.
   private func recordsWithUnowned(
     _ find: (RecordDatabase) throws(StorageError) -> [RecordDatabase.Row]
   ) throws(StorageError) -> [StoredRecord] {
@@ -114,7 +115,7 @@ package final class SQLiteRecordStore: RecordStore {
         return change
       }
     } catch {
-      // To remove takes no more room than there is: whoever signs out on a full disk is signed out.
+      // A removal needs no more room, so that a sign-out succeeds on a full disk.
       guard case .noSpace = error, removes else { throw error }
       try update(since: revision, inPlace: true, decide)
     }
@@ -132,14 +133,14 @@ package final class SQLiteRecordStore: RecordStore {
         shown = database.shown
         guard !change.isEmpty else { return }
         try write(change, count: database.count() + 1, database)
-        // The caller knows what it asked for. What was not there to be removed does not count.
+        // The caller's own change need not be reported to it. A removal of a row that was not there is no change.
         if shown?.revision == current { shown?.count = try database.count() }
       }
       database.shown = shown
     }
   }
 
-  /// What is stored, or how it differs from what was shown as `revision`. `current` is what it is called now.
+  /// The stored records, or the changes since `revision`. `current` is the present revision.
   private func news(
     since revision: Int?, _ current: Int, _ database: RecordDatabase
   ) throws(StorageError) -> StoredState {
@@ -191,7 +192,7 @@ package final class SQLiteRecordStore: RecordStore {
     let records: [StoredRecord]
     (records, database.damagedRows) = seal.open(rows, with: try database.opener(seal))
     guard database.damagedRows.isEmpty else {
-      // Another process may have changed the key between two looks.
+      // Another process may have changed the key since it was checked.
       let count = database.damagedRows.count
       try checkKey(database)
       throw .corrupt(path: path, reason: "\(count) of \(rows.count) rows do not match their seal")
@@ -223,13 +224,13 @@ package final class SQLiteRecordStore: RecordStore {
 
   // MARK: The file
 
-  /// - Parameter inPlace: Whether it must do with the space that the file has.
+  /// - Parameter inPlace: Whether the change must not need more space than the file has.
   private func use<Result>(
     inPlace: Bool = false, _ body: (RecordDatabase, _ generation: Int) throws(StorageError) -> Result
   ) throws(StorageError) -> Result {
     try state.withLock { state throws(StorageError) in
       if inPlace { state.opened = nil }
-      // Others wait as long as it is open.
+      // Other processes wait as long as this connection is open.
       defer { if state.opened?.database.isCramped == true { state.opened = nil } }
       if let opened = state.opened, FileIdentity(path) != opened.identity { state.opened = nil }
       var identity = state.opened?.identity
@@ -243,7 +244,8 @@ package final class SQLiteRecordStore: RecordStore {
             }
           }
           identity = FileIdentity(path)
-          // Who leaves the damage to others leaves what is not found to them, too.
+          // A connection that must not move damaged files does not check the file before it says that there is no
+          // record, either.
           let database =
             try inPlace
             ? RecordDatabase(path, busyMilliseconds, isCramped: true)
@@ -272,7 +274,7 @@ package final class SQLiteRecordStore: RecordStore {
     }
     try database.migrate { () throws(StorageError) in
       try checkKey(database)
-      // What does not match its seal stays as it is, for who reads it next.
+      // A row that does not match its seal stays as it is, and is set aside by the next read.
       let count = try database.count()
       for record in seal.open(try database.rows(), with: try database.opener(seal)).records {
         try database.save(try row(record, seal), count: count)
@@ -293,7 +295,7 @@ package final class SQLiteRecordStore: RecordStore {
     do throws(StorageError) {
       let lock = try stored(try LockFile(path: path + ".lockfile", patienceMilliseconds: Int(busyMilliseconds)))
       target = try lock.hold { _ throws(StorageError) in
-        // Another process may have been faster; what is there now is not what was found to be damaged.
+        // Another process may have moved the file already, so the file at the path may not be the damaged one.
         guard FileIdentity(path) == identity else { return nil }
         return try DamagedCopies.add(path)
       }
