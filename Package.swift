@@ -260,7 +260,7 @@ let proof = [
   tests(
     "EmulatorConsoleTests", in: "Emulator/EmulatorConsoleTests",
     uses: [
-      "EmulatorConsole", "EmulatorCommand", "EmulatorDirectory", "IdentityEmulator", "OAuthWire",
+      "EmulatorConsole", "EmulatorCommand", "EmulatorDirectory", "IdentityEmulator", "LocalHTTPServer", "OAuthWire",
       "OpenSSLCrypto", "LinuxPlatform", "PlatformInterfaces", "PrivateFiles", "TestSupport",
     ]),
   tests(

@@ -7,6 +7,7 @@ import EmulatorDirectory
 import Foundation
 import IdentityEmulator
 import LinuxPlatform
+import LocalHTTPServer
 import PlatformInterfaces
 import TestSupport
 import Testing

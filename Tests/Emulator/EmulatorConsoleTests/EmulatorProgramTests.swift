@@ -5,6 +5,7 @@ import EmulatorCommand
 import EmulatorConsole
 import Foundation
 import LinuxPlatform
+import LocalHTTPServer
 import PlatformInterfaces
 import TestSupport
 import Testing

@@ -5,6 +5,7 @@ import EmulatorConsole
 import Foundation
 import IdentityEmulator
 import LinuxPlatform
+import LocalHTTPServer
 import OAuthWire
 import PlatformInterfaces
 import TestSupport

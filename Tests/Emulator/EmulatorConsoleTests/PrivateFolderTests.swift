@@ -3,6 +3,7 @@
 
 import Foundation
 import Glibc
+import LocalHTTPServer
 import OpenSSLCrypto
 import PrivateFiles
 import TestSupport
