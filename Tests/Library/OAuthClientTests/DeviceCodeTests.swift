@@ -99,7 +99,7 @@ struct DeviceCodeTests {
   @Test func `both requests carry what the specification asks for`() async throws {
     try answer(polls: .tokens)
     _ = try await outcome(after: 5).get()
-    let hidden: Set<String> = ["client-request-id", "x-client-CPU"]
+    let hidden: Set<String> = ["client-request-id", "x-client-CPU", "x-client-Ver"]
     let commands = service.transport.requests.filter { $0.method == "POST" }.map { $0.curlCommand(hiding: hidden) }
     #expect(
       commands == [
@@ -112,7 +112,7 @@ struct DeviceCodeTests {
           --header 'x-client-CPU: <x-client-CPU>' \
           --header 'x-client-OS: Linux' \
           --header 'x-client-SKU: MSAL.Swift.Linux' \
-          --header 'x-client-Ver: 0' \
+          --header 'x-client-Ver: <x-client-Ver>' \
           --data-urlencode 'client_id=99999999-0000-4000-8000-000000000001' \
           --data-urlencode 'scope=User.Read openid profile offline_access'
         """#,
@@ -125,7 +125,7 @@ struct DeviceCodeTests {
           --header 'x-client-CPU: <x-client-CPU>' \
           --header 'x-client-OS: Linux' \
           --header 'x-client-SKU: MSAL.Swift.Linux' \
-          --header 'x-client-Ver: 0' \
+          --header 'x-client-Ver: <x-client-Ver>' \
           --header 'x-client-current-telemetry: 4|622,0|' \
           --header 'x-client-last-telemetry: 4|0|||' \
           --header 'x-ms-lib-capability: retry-after, h429' \

@@ -24,7 +24,7 @@ struct PasswordTests {
     let result = try await service.client().acquireToken(request())
     #expect(result.account.username == "ada@contoso.example")
     #expect(
-      service.tokenRequests.map { $0.curlCommand(hiding: ["client-request-id", "x-client-CPU"]) } == [
+      service.tokenRequests.map { $0.curlCommand(hiding: ["client-request-id", "x-client-CPU", "x-client-Ver"]) } == [
         #"""
         curl --request POST 'https://login.contoso.test/common/oauth2/v2.0/token' \
           --header 'Accept: application/json' \
@@ -35,7 +35,7 @@ struct PasswordTests {
           --header 'x-client-CPU: <x-client-CPU>' \
           --header 'x-client-OS: Linux' \
           --header 'x-client-SKU: MSAL.Swift.Linux' \
-          --header 'x-client-Ver: 0' \
+          --header 'x-client-Ver: <x-client-Ver>' \
           --header 'x-client-current-telemetry: 4|301,0|' \
           --header 'x-client-last-telemetry: 4|0|||' \
           --header 'x-ms-lib-capability: retry-after, h429' \

@@ -97,7 +97,6 @@ struct SigningService {
     var configuration = ClientConfiguration(
       clientID: ClientID(Self.clientID), redirectURI: .loopback(nil), authority: Self.authority,
       knownAuthorities: [Self.authority])
-    configuration.libraryVersion = "0"
     configuration.retryInterval = 0
     change(&configuration)
     let platform = Platform(
