@@ -21,7 +21,7 @@ package struct CachedSecrets: SecretStore {
   private func recordKey(_ name: String) -> String { Self.prefix + name }
 
   /// Whether a record is a secret of this kind, which is no entry of the cache.
-  static func isSecret(_ record: StoredRecord) -> Bool { record.keyStart.hasPrefix(prefix) }
+  package static func isSecret(_ record: StoredRecord) -> Bool { record.keyStart.hasPrefix(prefix) }
 
   package func read(_ name: String) throws(StorageError) -> [UInt8]? {
     // A store of its own: what the cache has seen of its store is not touched.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import OAuthClient
 import PlatformInterfaces
 import PrivateFiles
 
@@ -71,8 +72,7 @@ struct NotifyingBrowser: Browser {
 /// What is said to the person when no browser can be opened. Standard output belongs to the app.
 enum TerminalNotice {
   static func write(_ url: URL) {
-    let line = "To sign in, open this page in a browser on this machine: \(url.absoluteString)\n"
     // There is nowhere to report that standard error is closed.
-    StandardStream.write(line, to: STDERR_FILENO)
+    StandardStream.write(Presentation.notice(of: url) + "\n", to: STDERR_FILENO)
   }
 }
