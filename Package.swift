@@ -98,7 +98,8 @@ let base = [
 let library = [
   module("TokenCache", on: .library, uses: ["OAuthWire", "PlatformInterfaces"]),
   module(
-    "TokenExchange", on: .library, uses: ["OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache"]),
+    "TokenExchange", on: .library,
+    uses: ["OAuthWire", "PlatformInterfaces", "PrivateFiles", "OpenSSLCrypto", "JOSE", "TokenCache"]),
   module(
     "OAuthClient", on: .library,
     uses: ["OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "TokenExchange"]),
@@ -106,7 +107,9 @@ let library = [
   module(
     "CacheStorage", on: .library,
     uses: [
-      "OAuthWire", "PlatformInterfaces", "PrivateFiles", "LinuxPlatform", "OpenSSLCrypto", "TokenCache", "CSQLite",
+      "PlatformInterfaces", "PrivateFiles", "LinuxPlatform", "OpenSSLCrypto", "TokenCache", "TokenExchange",
+      "OAuthClient",
+      "CSQLite",
     ]),
   module(
     "MSAL", on: .library,
@@ -160,20 +163,13 @@ let emulator = [
 let command = [
   module("CommandLineArguments", on: .command, uses: ["LinuxOnly"]),
   module(
-    "QuickCommand", on: .command,
-    uses: [
-      "CommandLineArguments", "CacheStorage", "OAuthClient", "TokenCache", "TokenExchange", "OpenSSLCrypto",
-      "LinuxPlatform", "PlatformInterfaces", "PrivateFiles", "OAuthWire",
-    ]),
-  module(
     "MSALCommand", on: .command,
     uses: [
-      "MSAL", "QuickCommand", "CacheStorage", "CommandLineArguments", "EmulatorConsole", "EmulatorDirectory",
-      "IdentityEmulator", "LocalHTTPServer", "ScriptedBrowser", "LinuxPlatform", "PlatformInterfaces", "PrivateFiles",
-      "OAuthWire", "TokenExchange", "OpenSSLCrypto", "JOSE", "ErrorReference",
+      "CacheStorage", "CommandLineArguments", "EmulatorConsole", "EmulatorDirectory", "IdentityEmulator",
+      "LocalHTTPServer", "ScriptedBrowser", "LinuxPlatform", "PlatformInterfaces", "PrivateFiles", "OAuthWire",
+      "TokenExchange", "OAuthClient", "NativeAuthClient", "TokenCache", "OpenSSLCrypto", "JOSE", "ErrorReference",
     ]),
   program("msal", on: .command, uses: ["MSALCommand"]),
-  program("msal-quick", on: .command, uses: ["QuickCommand"]),
 ]
 
 let testing = [
@@ -266,8 +262,8 @@ let proof = [
   tests(
     "CommandTests", in: "Command/CommandTests",
     uses: [
-      "MSAL", "MSALCommand", "QuickCommand", "CommandLineArguments", "LinuxPlatform", "OAuthClient",
-      "OAuthWire",
+      "MSAL", "MSALCommand", "CacheStorage", "TokenCache", "TokenExchange", "CommandLineArguments", "LinuxPlatform",
+      "OAuthClient", "OAuthWire",
       "PlatformInterfaces", "ScriptedBrowser", "TestSupport", "JOSE", "ErrorReference", "EmulatorCommand",
     ]),
   tests(
@@ -300,7 +296,6 @@ let package = Package(
     .library(name: "MSALRedis", targets: ["MSALRedis"]),
     .library(name: "MSALTesting", targets: ["MSALTesting"]),
     .executable(name: "msal", targets: ["msal"]),
-    .executable(name: "msal-quick", targets: ["msal-quick"]),
     .executable(name: "msal-emulator", targets: ["msal-emulator"]),
   ],
   traits: [
@@ -315,7 +310,7 @@ let readers: [Target.Dependency] = [
   "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "CacheStorage", "TokenExchange",
   "OAuthClient",
   "NativeAuthClient", "LinuxPlatform", "PrivateFiles", "MSAL", "MSALServer", "MSALRedis", "ErrorReference",
-  "EmulatorDirectory", "IdentityEmulator", "ScriptedBrowser", "QuickCommand", "MSALCommand",
+  "EmulatorDirectory", "IdentityEmulator", "ScriptedBrowser", "MSALCommand",
 ]
 if Context.environment["MSAL_FUZZ"] != nil {
   package.targets.append(

@@ -100,7 +100,7 @@ class Registry(http.server.BaseHTTPRequestHandler):
 
 def credentials(tools):
     """What other programs ask for, from the persisted cache, on the wall: beside `msal token`, which has the same token."""
-    home, program = home_of(tools, 1), os.path.join(tools.bin, "msal-quick")
+    home, program = home_of(tools, 1), os.path.join(tools.bin, "msal")
     registry = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Registry)
     threading.Thread(target=registry.serve_forever, daemon=True).start()
     host = "127.0.0.1:%d" % registry.server_address[1]
@@ -134,8 +134,7 @@ def cold_start(tools):
     """`msal token` from the persisted cache: milliseconds on the wall and of the processor, and MiB at most in memory."""
     for n in (1, 100 if tools.is_quick else 1000):
         home, file = home_of(tools, n), tools.caches(n)
-        # What is installed as `msal`: it finds the whole program beside itself.
-        command = [os.path.join(tools.bin, "msal-quick"), "token", "--no-interactive", "--username", "user0@contoso.com"]
+        command = [os.path.join(tools.bin, "msal"), "token", "--no-interactive", "--username", "user0@contoso.com"]
         peer = [tools.python, os.path.join(tools.here, "peers", "start.py"), file]
         floor = [tools.floor_path("start"), file]
         values = [

@@ -78,14 +78,15 @@ class Tools:
 
     def build(self):
         # As `make install` does.
-        linker = os.path.join(os.path.dirname(self.here), "Scripts", "linker", "release-linker")
+        options = subprocess.run(
+            [os.path.join(os.path.dirname(self.here), "Scripts", "release-options"), os.path.join(self.cache, "archives")],
+            check=True, capture_output=True, text=True).stdout.splitlines()
         environment = dict(os.environ, MSAL_STRICT="1")
-        for product in ("msal", "msal-quick", "msal-emulator", "msal-bench"):
+        for product in ("msal", "msal-emulator", "msal-bench"):
             print("building %s" % product, file=sys.stderr)
             subprocess.run(
                 ["swift", "build", "--package-path", self.here, "--scratch-path", self.cache, "--product", product,
-                 "-c", "release", "--static-swift-stdlib", "--disable-local-rpath", "-Xswiftc", "-ld-path=" + linker,
-                 "-Xswiftc", "-Xfrontend", "-Xswiftc", "-disable-concrete-type-metadata-mangled-name-accessors", "--quiet"],
+                 "--quiet"] + options,
                 env=environment, check=True)
 
     def make_environment(self):

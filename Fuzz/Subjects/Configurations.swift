@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import MSALCommand
 import OAuthClient
 import OAuthWire
-import QuickCommand
 import TokenExchange
 
 @testable import MSAL

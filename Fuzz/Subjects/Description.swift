@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
-import QuickCommand
 
 @testable import MSALCommand
 

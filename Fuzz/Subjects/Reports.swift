@@ -3,7 +3,6 @@
 
 import ErrorReference
 import OAuthWire
-import QuickCommand
 
 @testable import MSALCommand
 

@@ -43,7 +43,7 @@ FILES = [
 BYTE_BY_BYTE = (
     "byte by byte", r"\b(?:body|data)\.append\(contentsOf:", "import FoundationEssentials, so that Data's own function is taken")
 # What a terminal shows is a text without control characters, which one type takes; bytes may be anything.
-STREAM = ("stream", r"\bStandardStream\s*\.\s*write", "say it by Terminal, which takes a ShownText")
+STREAM = ("stream", r"\bStandardStream\s*\.\s*write", "say it by Terminal, which takes a TerminalSafeText")
 TERMINAL = {
     "Sources/Command/MSALCommand/Output/Terminal.swift", "Sources/Command/MSALCommand/Output/StatusLine.swift",
 }

@@ -27,18 +27,6 @@ package enum StandardStream {
     return bytes
   }
 
-  /// Puts bytes that were read back into standard input, for the program that replaces this one in its process. A pipe
-  /// holds 65,536 bytes; the rest is lost.
-  package static func replaceInput(with bytes: [UInt8]) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return }
-    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
-    _ = OpenFile.write(bytes, to: ends[1])
-    close(ends[1])
-    dup2(ends[0], STDIN_FILENO)
-    close(ends[0])
-  }
-
   /// Writes a text of less than 4,096 bytes, or nothing when the reader of a pipe does not keep up. A pipe that is
   /// ready for writing takes that many bytes without waiting.
   package static func writeIfRead(_ text: String, to descriptor: Int32) {

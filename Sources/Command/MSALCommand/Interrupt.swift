@@ -62,7 +62,7 @@ enum Interrupt {
         let source = DispatchSource.makeSignalSource(signal: number)
         source.setEventHandler { @Sendable in
           // First of all: the next signal ends the process as it is.
-          HiddenTyping.end()
+          TerminalEcho.end()
           signal(number, SIG_DFL)
           continuation.yield(number)
         }

@@ -1,15 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CacheStorage
 import CommandLineArguments
-import Foundation
-import MSAL
+import FoundationEssentials
+import LinuxPlatform
+import NativeAuthClient
+import OAuthClient
 import OAuthWire
-import QuickCommand
+import OpenSSLCrypto
+import PlatformInterfaces
+import TokenExchange
 
 /// What every subcommand works with.
 struct Session: Sendable {
   var terminal: Terminal
+  var environment: EnvironmentVariables
   var profiles: ProfileStore
   var deadline: Deadline
   /// Answers are JSON, failures too.
@@ -24,11 +30,9 @@ struct Session: Sendable {
   var isInteractive = false
   /// Whether to open a browser, or only to say where to go.
   var opensBrowser = true
-  /// Whether the person is likely to sit at another machine than this one.
-  var isRemote = false
   var profileName = Profile.defaultName
-  /// What the environment says about the key of the cache; the command line goes before it, and it before the profile.
-  var keyStorageVariable: String?
+  /// Takes what the library logs.
+  var log: any LogSink = NoLog()
   /// What the command line says in place of the profile.
   var overrides = Overrides()
 
@@ -49,28 +53,39 @@ struct Session: Sendable {
   /// - Parameter native: The command that asks without a browser, after `msal`; nil: a browser is used, or nobody
   ///   asked.
   func profile(native: String? = nil) async throws -> Profile {
-    let isNative = native != nil
+    guard let emulator = overrides.emulator else { return try savedProfile(native: native) }
+    let description = try await EmulatorDescription.find(
+      emulator, certificateAuthority: overrides.certificateAuthority)
+    var profile =
+      native == nil
+      ? try description.profile(clientID: overrides.clientID)
+      : try description.nativeProfile(clientID: overrides.clientID)
+    // The person of another server has the same id only if that server says so.
+    if let saved = try profiles.profile(named: profileName), saved.clientID == profile.clientID,
+      saved.authority == profile.authority
+    {
+      profile.account = saved.account
+    }
+    return try overriding(profile, native: native)
+  }
+
+  /// The same where the command line names no emulator.
+  func savedProfile(native: String? = nil) throws -> Profile {
     let saved = try profiles.profile(named: profileName)
-    var profile: Profile
-    if let emulator = overrides.emulator {
-      let description = try await EmulatorDescription.find(
-        emulator, certificateAuthority: overrides.certificateAuthority)
-      profile =
-        isNative
-        ? try description.nativeProfile(clientID: overrides.clientID)
-        : try description.profile(clientID: overrides.clientID)
-      // The person of another server has the same id only if that server says so.
-      if saved?.clientID == profile.clientID, saved?.authority == profile.authority { profile.account = saved?.account }
-    } else if let clientID = overrides.clientID ?? saved?.clientID {
-      profile = saved ?? Profile(clientID: clientID, authority: Profile.everyone)
-      profile.clientID = clientID
-    } else {
+    guard let clientID = overrides.clientID ?? saved?.clientID else {
       throw CommandError(
         .configuration, try noApp(),
         nextStep: native.map(firstNativeStep)
           ?? "Sign in with your app's client id: msal login\(profileOption) --client-id ID. "
           + "To try it without an app: msal demo")
     }
+    var profile = saved ?? Profile(clientID: clientID, authority: Profile.everyone)
+    profile.clientID = clientID
+    return try overriding(profile, native: native)
+  }
+
+  private func overriding(_ profile: Profile, native: String?) throws -> Profile {
+    var profile = profile
     if let authority = overrides.authority {
       profile.move(to: authority)
       guard overrides.emulator == nil || profile.emulator != nil else {
@@ -83,11 +98,10 @@ struct Session: Sendable {
     if let file = overrides.certificateAuthority {
       profile.certificateAuthority = URL(filePath: file).standardizedFileURL.path()
     }
-    if isNative {
+    if let native {
       guard profile.authority != Profile.everyone else {
         throw CommandError(
-          .configuration, "Signing in without a browser needs a tenant of its own.",
-          nextStep: native.map(firstNativeStep))
+          .configuration, "Signing in without a browser needs a tenant of its own.", nextStep: firstNativeStep(native))
       }
       profile.isNative = true
     }
@@ -143,24 +157,34 @@ struct Session: Sendable {
     "Name both: msal \(command)\(profileOption) --client-id ID --authority https://NAME.ciamlogin.com"
   }
 
-  func application(_ profile: Profile) throws -> MSALPublicClientApplication {
-    try MSALPublicClientApplication(configuration: withKeyStorage(of: profile, try profile.configuration()))
+  /// The profile's app, with the tokens that it has in the cache.
+  func client(_ profile: Profile) throws -> LazyClient { try client(profile, try profile.configuration()) }
+
+  /// The same for signing in without a browser.
+  func nativeFlows(_ profile: Profile) throws -> NativeFlows {
+    let configuration = try profile.nativeConfiguration()
+    return NativeFlows(client: try client(profile, configuration), clientID: configuration.clientID, log: log)
   }
 
-  /// An application that signs people in without a browser.
-  func nativeApplication(_ profile: Profile) throws -> MSALNativeAuthPublicClientApplication {
-    try MSALNativeAuthPublicClientApplication(
-      nativeAuthConfiguration: withKeyStorage(of: profile, try profile.nativeConfiguration()))
+  private func client(_ profile: Profile, _ configuration: ClientConfiguration) throws -> LazyClient {
+    let certificates = try profile.trustedCertificates()
+    let location = CacheLocation.file(directory: nil, name: CacheKey.defaultCache, key: try keyPolicy(of: profile))
+    return LazyClient { [log] () throws(IdentityError) in
+      try PublicClient(
+        configuration: configuration, platform: .thisMachine(trustedCertificates: certificates, log: log),
+        tokensAt: location)
+    }
   }
 
-  private func withKeyStorage<Configuration: MSALPublicClientApplicationConfig>(
-    of profile: Profile, _ configuration: Configuration
-  ) throws -> Configuration {
-    try keyStorage(of: profile)?.apply(to: configuration.cacheConfig, mayAsk: mayAsk)
-    return configuration
+  /// Where the key of the cache may be; the command line goes before the environment, and that before the profile.
+  func keyPolicy(of profile: Profile?) throws(CommandError) -> CacheKeyPolicy {
+    try keyStorage(of: profile)?.policy(mayAsk: mayAsk) ?? CacheKeyPolicy()
   }
 
-  /// Where the key of the cache may be; nil: anywhere.
+  /// What the environment says about the key of the cache.
+  var keyStorageVariable: String? { environment[KeyStorageSetting.variable] }
+
+  /// The same as it was written; nil: anywhere.
   func keyStorage(of profile: Profile?) throws(CommandError) -> KeyStorageSetting? {
     if let text = overrides.keyStorage { return try KeyStorageSetting(text, from: "--key-storage") }
     if let text = keyStorageVariable { return try KeyStorageSetting(text, from: KeyStorageSetting.variable) }
@@ -169,7 +193,7 @@ struct Session: Sendable {
   }
 
   /// How the person is asked in the terminal.
-  func dialog() -> Dialog { .standard(mayAsk: mayAsk) { talk(ShownText($0)) } }
+  func dialog() -> Dialog { .standard(mayAsk: mayAsk) { talk(TerminalSafeText($0)) } }
 
   /// The result of `work`, in which a person is asked in the terminal.
   func waiting<Result>(_ work: () async throws -> Result) async throws -> Result {
@@ -194,9 +218,9 @@ struct Session: Sendable {
 
   /// Tells who is not signed in any more: without a browser there is one account, and the next one takes its place.
   /// - Parameter before: Who was.
-  func tellSignedOut(_ before: [MSALAccount], in application: MSALPublicClientApplication) throws {
-    let identifiers = Set(try application.allAccounts().map(\.identifier))
-    for account in before where !identifiers.contains(account.identifier) {
+  func tellSignedOut(_ before: [Account], in client: PublicClient) throws {
+    let identifiers = Set(try client.accounts().map(\.homeAccountID))
+    for account in before where !identifiers.contains(account.homeAccountID) {
       talk("Signed out \(AccountText.name(account)).")
     }
   }
@@ -206,28 +230,31 @@ struct Session: Sendable {
   ///   - command: What asks, after `msal`.
   ///   - work: Gets who was signed in before, and returns who signed in.
   func signingIn(
-    native command: String,
-    _ work: (MSALNativeAuthPublicClientApplication, [MSALAccount]) async throws -> MSALAccount
+    native command: String, _ work: (NativeFlows, [Account]) async throws -> Account
   ) async throws {
     let profile = try await profileToKeep(native: command)
-    let application = try nativeApplication(profile)
-    let before = try application.allAccounts()
-    let account = try await work(application, before)
-    try tellSignedOut(before, in: application)
+    let flows = try nativeFlows(profile)
+    let client = try flows.client.get()
+    let before = try client.accounts()
+    let account = try await work(flows, before)
+    try tellSignedOut(before, in: client)
     try keep(profile, for: account)
   }
 
   /// The same for who proves an address first, by a code.
   func signingIn(
     afterProof given: GivenAnswers, native command: String,
-    _ work: @escaping @Sendable (MSALNativeAuthPublicClientApplication, Dialog, String) async throws -> MSALAccount
+    _ work: @escaping @Sendable (NativeFlows, Dialog, String) async throws -> Account
   ) async throws {
     let dialog = dialog()
     try await dialog.requirePerson(for: Questions.codeToCome)
-    try await signingIn(native: command) { application, _ in
-      try await waiting { try await work(application, dialog, given.username(dialog)) }
+    try await signingIn(native: command) { flows, _ in
+      try await waiting { try await work(flows, dialog, given.username(dialog)) }
     }
   }
+
+  /// Whether the person is likely to sit at another machine than this one.
+  var isRemote: Bool { Self.isRemote(environment: environment.all) }
 
   /// An SSH session, or a machine without a display. A browser named in `BROWSER` is taken to work all the same.
   static func isRemote(environment: [String: String]) -> Bool {
@@ -238,36 +265,41 @@ struct Session: Sendable {
 
   /// How a page reaches the person.
   /// - Parameter showing: Told the address of the page, whoever opens it.
-  func webviewParameters(showing: @escaping @Sendable (URL) -> Void = { _ in }) -> MSALWebviewParameters {
-    let parameters = MSALWebviewParameters()
+  func presentation(showing: @escaping @Sendable (URL) -> Void = { _ in }) -> Presentation {
+    let terminal = terminal
     // The command's own limit comes first, and says what to do about it; the library calls this a cancelled sign-in.
-    parameters.timeout = deadline.seconds + 60
-    if !opensBrowser {
-      parameters.openBrowser = { url in
-        showing(url)
-        throw NoBrowserError()
-      }
+    var presentation = Presentation(timeoutSeconds: deadline.seconds + 60) { page in
+      terminal.talk(TerminalSafeText(Presentation.notice(of: page)))
     }
-    parameters.opened = { url in
+    if !opensBrowser { presentation.browser = UnopenedBrowser(showing: showing) }
+    presentation.opened = { url in
       showing(url)
       instruct("Continue in the browser; Ctrl-C cancels. If no page has opened, open this one on this machine:")
       instruct("  \(url.absoluteString)")
     }
-    return parameters
+    return presentation
   }
 
-  private struct NoBrowserError: Error {}
-
-  func answer(_ json: JSONValue) { terminal.answer(json.shownText) }
+  func answer(_ json: JSONValue) { terminal.answer(json.safeText) }
 
   /// Answers in words, or in JSON where that was asked for.
-  func answer(_ json: @autoclosure () -> JSONValue, orInWords text: @autoclosure () -> ShownText) {
-    terminal.answer(isJSON ? json().shownText : text())
+  func answer(_ json: @autoclosure () -> JSONValue, orInWords text: @autoclosure () -> TerminalSafeText) {
+    terminal.answer(isJSON ? json().safeText : text())
   }
 
   /// Says something that is not the answer.
-  func talk(_ text: ShownText) { if !isQuiet { terminal.talk(text) } }
+  func talk(_ text: TerminalSafeText) { if !isQuiet { terminal.talk(text) } }
 
   /// Says what a person has to do.
-  func instruct(_ text: ShownText) { if !isJSON { terminal.talk(text) } }
+  func instruct(_ text: TerminalSafeText) { if !isJSON { terminal.talk(text) } }
+}
+
+/// Opens nothing: the person is told where to go.
+private struct UnopenedBrowser: Browser {
+  let showing: @Sendable (URL) -> Void
+
+  func open(_ url: URL, privately: Bool) async throws(PageOpeningError) {
+    showing(url)
+    throw .noBrowser(tried: ["--no-browser"])
+  }
 }

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 import CommandLineArguments
-import MSAL
+import FoundationEssentials
+import OAuthClient
 import OAuthWire
-import QuickCommand
+import TokenExchange
 
 // Who a command is for, and what the next one is told.
 extension Session {
@@ -28,18 +29,17 @@ extension Session {
   }
 
   /// The account that is meant; nil when it is not signed in.
-  func account(_ choice: AccountChoice, in application: MSALPublicClientApplication) throws -> MSALAccount? {
-    let found = try application.allAccounts().filter { choice.matches($0) }
-    let identifiers = Set(found.map { $0.identifier?.lowercased() })
-    guard identifiers.count > 1 else { return found.first }
-    let names = found.map { choice == .only ? AccountText.name($0) : $0.identifier ?? "" }.sorted()
+  func account(_ choice: AccountChoice, in client: PublicClient) throws -> Account? {
+    let found = try choice.accounts(in: client)
+    guard found.count > 1 else { return found.first }
+    let names = found.map { choice == .only ? AccountText.name($0) : $0.homeAccountID.value }.sorted()
     throw CommandError(
       .usage, "Several accounts are signed in: \(names.joined(separator: ", ")).", nextStep: try stepToChoose(of: found)
     )
   }
 
   /// How to say which account is meant: a profile can only remember one that is signed in with its own settings.
-  private func stepToChoose(of found: [MSALAccount]) throws -> String {
+  private func stepToChoose(of found: [Account]) throws -> String {
     let isOfProfile = try overrides.isNone && profiles.profile(named: profileName) != nil
     let forOnce = takesUsername ? "with --username NAME" : nil
     guard isOfProfile else {
@@ -52,9 +52,9 @@ extension Session {
   /// Why nobody is answered for.
   /// - Parameter scopes: What is asked for afterwards.
   func notSignedIn(
-    _ choice: AccountChoice, _ profile: Profile, in application: MSALPublicClientApplication, scopes: [String] = []
+    _ choice: AccountChoice, _ profile: Profile, in client: PublicClient, scopes: [String] = []
   ) throws -> CommandError {
-    let others = try application.allAccounts().map(AccountText.name).sorted().joined(separator: ", ")
+    let others = try client.accounts().map(AccountText.name).sorted().joined(separator: ", ")
     let whoIs = others.isEmpty ? "" : " Signed in: \(others)."
     let saved = try profiles.profile(named: profileName)
     let message =
@@ -107,7 +107,7 @@ extension Session {
   }
 
   /// Keeps the settings for the next command, and who signed in; says where, and what it changed.
-  func keep(_ profile: Profile, for account: MSALAccount) throws {
+  func keep(_ profile: Profile, for account: Account) throws {
     let (before, kept) = try remember(account, for: profile)
     let cache = try CachePlace().cache(self)
     let saved = SavedSignIn(
@@ -119,10 +119,10 @@ extension Session {
 
   /// - Returns: What was kept before, and what is now.
   @discardableResult
-  func remember(_ account: MSALAccount, for profile: Profile) throws -> (before: Profile?, kept: Profile) {
+  func remember(_ account: Account, for profile: Profile) throws -> (before: Profile?, kept: Profile) {
     let saved = try profiles.profile(named: profileName)
     var kept = profile
-    kept.account = account.identifier.map { ProfileAccount(homeAccountID: $0, username: account.username) }
+    kept.account = ProfileAccount(account)
     if saved != kept { try profiles.save(kept, named: profileName) }
     return (saved, kept)
   }
@@ -156,15 +156,5 @@ extension Profile {
       options.append((Commands.authority, authority))
     }
     return options.flatMap { ["--" + $0.0.name, $0.1] }
-  }
-}
-
-extension AccountChoice {
-  func matches(_ account: MSALAccount) -> Bool {
-    matches(homeAccountID: account.identifier, username: account.username)
-  }
-
-  func matches(_ account: ProfileAccount) -> Bool {
-    matches(homeAccountID: account.homeAccountID, username: account.username)
   }
 }

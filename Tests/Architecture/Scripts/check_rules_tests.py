@@ -194,7 +194,7 @@ def plan(*extra):
         "PlatformInterfaces": ("Base", []), "OAuthWire": ("Base", []), "OpenSSLCrypto": ("Base", ["COpenSSL"]),
         "TokenCache": ("Library", ["OAuthWire"]), "LinuxPlatform": ("Base", ["PlatformInterfaces"]),
         "MSAL": ("Library", ["TokenCache", "LinuxPlatform"]), "IdentityEmulator": ("Emulator", ["OAuthWire"]),
-        "MSALServer": ("Server", ["TokenCache"]), "MSALCommand": ("Command", ["MSAL"]),
+        "MSALServer": ("Server", ["TokenCache"]), "MSALCommand": ("Command", ["TokenCache"]),
     }
     targets = [Target("COpenSSL", "Sources/Base/C/COpenSSL", "system")]
     targets += [Target("TokenCacheTests", "Tests/Library/TokenCacheTests", "test", frozenset(["TokenCache"]))]
@@ -302,9 +302,15 @@ class Arrows(unittest.TestCase):
         for module in ("Foundation", "FoundationNetworking"):
             text = "import " + module
             self.assertEqual(imported("Sources/Library/TokenCache/A.swift", text), [(1, "Foundation")])
-            self.assertEqual(imported("Sources/Command/QuickCommand/A.swift", text, ("QuickCommand", ("Command", []))), [(1, "Foundation")])
-            for path in ("Sources/Library/MSAL/A.swift", "Sources/Command/MSALCommand/A.swift"):
-                self.assertEqual(imported(path, text), [])
+            command = ("MSALCommand", ("Command", []))
+            self.assertEqual(imported("Sources/Command/MSALCommand/A.swift", text, command), [(1, "Foundation")])
+            self.assertEqual(imported("Sources/Library/MSAL/A.swift", text), [])
+
+    def test_a_command_that_stands_on_the_facade_is_seen(self):
+        for name in ("MSALCommand", "msal"):
+            self.assertEqual(drawn((name, ("Command", ["MSAL"]))), [(f"{name} -> MSAL", "floor")])
+        through = (("MSALCommand", ("Command", ["Between"])), ("Between", ("Command", ["MSAL"])))
+        self.assertIn(("MSALCommand -> MSAL", "floor"), drawn(*through))
 
     def test_an_adapter_that_the_facade_names_is_seen(self):
         self.assertEqual(imported("Sources/Library/MSAL/Application/A.swift", "import LinuxPlatform"), [(1, "adapter")])

@@ -103,34 +103,6 @@ import Testing
     }
   }
 
-  @Test func `the key of bound tokens is in the cache, where no file may hold a key, and is no entry of it`() throws {
-    let location = CacheLocation.file(
-      directory: directory.path, name: "a", key: CacheKeyPolicy(.automatic, forbidden: [.keyFile]))
-    let environment = try named(1)
-    func secrets() throws -> any SecretStore {
-      try #require(Assembly.secrets(location, environment: environment, random: SeededRandom(), log: log).store)
-    }
-    let pem = Array("-----BEGIN PRIVATE KEY-----".utf8)
-    #expect(try secrets().read("pop.key") == nil)
-    #expect(try secrets().readOrCreate("pop.key", pem) == pem)
-    #expect(try secrets().readOrCreate("pop.key", [1]) == pem)
-    for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
-      #expect(name.hasPrefix("a.sqlite") || ["cache.key-place", "cache.key.lockfile", "named1"].contains(name))
-      #expect(try Data(contentsOf: URL(filePath: directory.file(name))).firstRange(of: Data(pem)) == nil)
-    }
-    let config = MSALPublicClientApplicationConfig(clientId: "client").cacheConfig
-    config.directory = URL(filePath: directory.path)
-    config.keychainSharingGroup = "a"
-    let stored = try StoredCache(config, environment: environment)
-    #expect(try stored.entries().isEmpty)
-    #expect(try stored.exported()?.entries == 0)
-    // The secret moves with the cache's key.
-    _ = try cacheKey(.keyFile, environment).open("a")
-    #expect(try CachedSecrets(key: cacheKey(.keyFile), cache: "a").read("pop.key") == pem)
-    #expect(try StoredCache(config, environment: [:]).clear().entries == 0)
-    #expect(try CachedSecrets(key: cacheKey(), cache: "a").read("pop.key") == nil)
-  }
-
   @Test func `a place that a later version made up is refused`() throws {
     try directory.write("hardware", to: "cache.key-place")
     #expect(throws: StorageError.self) { try cacheKey().open("a") }

@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CacheStorage
 import Foundation
+import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import TestSupport
 import Testing
 import TokenCache
+import TokenExchange
 
 @testable import MSAL
 
@@ -53,7 +56,7 @@ import TokenCache
   {
     let config = config()
     config.cacheConfig.persistence = .unencryptedFile
-    let cache = try Assembly.open(CacheLocation(config.cacheConfig), random: SeededRandom(), log: NoLog())
+    let cache = try CacheLocation(config.cacheConfig).open(random: SeededRandom(), log: NoLog())
     try cache.save(Self.entries, aliases: EnvironmentAliases(preferredCache: "login.example", names: ["login.example"]))
     #expect(try mode("cache/group.json") == 0o600)
     #expect(try String(contentsOfFile: directory.file("cache/group.json"), encoding: .utf8).contains("refresh-secret"))
@@ -107,7 +110,7 @@ import TokenCache
     let storage = NotedStorage()
     config.cacheConfig.storage = storage
     func open() throws -> TokenCache {
-      try Assembly.open(CacheLocation(config.cacheConfig), random: SeededRandom(), log: NoLog())
+      try CacheLocation(config.cacheConfig).open(random: SeededRandom(), log: NoLog())
     }
     let aliases = EnvironmentAliases(preferredCache: "login.example", names: ["login.example"])
     let cache = try open()
@@ -163,7 +166,7 @@ import TokenCache
     throws
   {
     func open(_ group: String) throws -> TokenCache {
-      try Assembly.open(CacheLocation(config(group: group).cacheConfig), random: SeededRandom(), log: NoLog())
+      try CacheLocation(config(group: group).cacheConfig).open(random: SeededRandom(), log: NoLog())
     }
     var first: TokenCache? = try open("group")
     weak let watched = first
@@ -171,7 +174,7 @@ import TokenCache
     #expect(try open("other") !== first)
     let stricter = config(group: "group").cacheConfig
     stricter.forbiddenKeyStorages = [.named]
-    #expect(try Assembly.open(CacheLocation(stricter), random: SeededRandom(), log: NoLog()) !== first)
+    #expect(try CacheLocation(stricter).open(random: SeededRandom(), log: NoLog()) !== first)
     first = nil
     #expect(watched == nil)
   }
@@ -213,5 +216,15 @@ import TokenCache
     let cache = config().cacheConfig
     #expect(try cache.createTrustedApplicationList(fromPaths: ["/"]).isEmpty)
     #expect(throws: NSError.self) { try cache.createTrustedApplicationList(fromPaths: ["/no/such/application"]) }
+  }
+
+  @Test func `a policy that leaves no place for the key is refused`() throws {
+    let none = MSALPublicClientApplicationConfig(clientId: "id").cacheConfig
+    none.forbiddenKeyStorages = [.keyFile, .named, .secretService]
+    #expect(throws: IdentityError.self) { try CacheLocation(none) }
+    let contradictory = MSALPublicClientApplicationConfig(clientId: "id").cacheConfig
+    contradictory.keyStorage = .keyFile
+    contradictory.forbiddenKeyStorages = [.keyFile]
+    #expect(throws: IdentityError.self) { try CacheLocation(contradictory) }
   }
 }

@@ -8,6 +8,11 @@ import PlatformInterfaces
 /// Opens the person's own browser, by the first way that works: `$BROWSER`, `xdg-open` (which inside a sandbox asks the
 /// desktop's portal), `gio open`, and on the Windows Subsystem for Linux `wslview` or Windows' own.
 package struct SystemBrowser: Browser {
+  /// The program that opens a page, without its directory; nil: there is none.
+  package static func launcher(in environment: EnvironmentVariables) -> String? {
+    BrowserLaunchers(environment: environment).candidates.first { $0.path(in: environment) != nil }?.name
+  }
+
   private let environment: EnvironmentVariables
   private let isRoot: Bool
   private let launchMilliseconds: Int
@@ -42,7 +47,7 @@ package struct SystemBrowser: Browser {
       guard let path = launcher.path(in: environment) else { continue }
       tried.append(launcher.name)
       let arguments = launcher.arguments(url: url.absoluteString, privately: privately)
-      guard let child = QuietChild.start(path, arguments, environment: environment) else { continue }
+      guard let child = SilentProcess.start(path, arguments, environment: environment) else { continue }
       guard let ending = await child.ending(withinMilliseconds: launchMilliseconds) else { throw .cancelled }
       if ending != .failed { return }
     }

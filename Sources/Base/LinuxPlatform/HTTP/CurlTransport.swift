@@ -31,6 +31,9 @@ package struct CurlTransport: HTTPTransport {
       timeoutSeconds: timeoutSeconds, maximumResponseBytes: maximumResponseBytes, userAgent: userAgent)
   }
 
+  /// Whether the library is there; it is opened by this.
+  package static var isInstalled: Bool { (try? CurlLibrary.shared.get()) != nil }
+
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     if Task.isCancelled { throw .cancelled }
     let transfer = try CurlTransfer(request, settings: settings)

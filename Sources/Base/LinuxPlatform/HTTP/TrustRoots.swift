@@ -15,7 +15,7 @@ package enum TrustRoots: Sendable {
   case bundle([UInt8], directory: String?)
 
   /// Where distributions keep the bundle, in the order of Debian, Fedora, SUSE, Alpine.
-  static let systemBundles = [
+  package static let systemBundles = [
     "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
     "/etc/ssl/cert.pem",
   ]

@@ -16,7 +16,7 @@ package struct SessionBus {
   }
 
   /// nil: the session has no bus.
-  init?(environment: EnvironmentVariables) {
+  package init?(environment: EnvironmentVariables) {
     if let address = environment.all["DBUS_SESSION_BUS_ADDRESS"] {
       guard !address.isEmpty, address != "disabled:" else { return nil }
       socketName = Self.socketName(address)
@@ -29,7 +29,7 @@ package struct SessionBus {
   }
 
   /// Whether the bus accepts connections. Transports other than local sockets are assumed to work.
-  func answers() -> Bool {
+  package func answers() -> Bool {
     guard let socketName else { return true }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

@@ -29,10 +29,10 @@ package struct EnvironmentVariables: Sendable, Equatable, ExpressibleByDictionar
   }
 
   /// Whether this is the Windows Subsystem for Linux, where the person's browser is a Windows program.
-  var isWindowsSubsystem: Bool { self["WSL_DISTRO_NAME"] != nil || self["WSL_INTEROP"] != nil }
+  package var isWindowsSubsystem: Bool { self["WSL_DISTRO_NAME"] != nil || self["WSL_INTEROP"] != nil }
 
   /// Whether this is a Flatpak or Snap sandbox, which does not see the programs that are installed on the machine.
-  var isSandbox: Bool { self["FLATPAK_ID"] != nil || self["SNAP"] != nil }
+  package var isSandbox: Bool { self["FLATPAK_ID"] != nil || self["SNAP"] != nil }
 }
 
 extension EnvironmentVariables: CustomStringConvertible, CustomReflectable {

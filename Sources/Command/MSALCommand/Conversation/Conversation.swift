@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
 import OAuthWire
-import QuickCommand
 
 /// Leads a person through a flow without a browser, from one turn to the next.
 package struct Conversation: Sendable {
@@ -193,7 +191,7 @@ extension Conversation {
 
   private func contact(_ choice: MethodChoice) async throws -> String {
     while true {
-      let text = try await dialog.ask(Questions.contact(choice)).trimmingCharacters(in: .whitespaces)
+      let text = try await dialog.ask(Questions.contact(choice)).trimmed
       if !text.isEmpty { return text }
       if let hint = choice.hint { return hint }
     }

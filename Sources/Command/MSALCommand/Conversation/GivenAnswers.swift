@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
-import QuickCommand
 
 /// What the command line has answered already. Each answer counts once: a refused one is not tried again.
 package struct GivenAnswers: Sendable {

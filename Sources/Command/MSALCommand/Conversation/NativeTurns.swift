@@ -1,150 +1,141 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import MSAL
+import NativeAuthClient
+import OAuthClient
 import OAuthWire
-import QuickCommand
+import TokenExchange
 
 /// What the library says during sign-in, as turns of a conversation.
 enum SignInTurns {
-  typealias SignInTurn = Turn<MSALNativeAuthUserAccountResult>
-  typealias Status = MSALNativeAuthSignInStatus
+  static func turn(_ status: SignInStatus, _ position: FlowPosition) -> Turn<Account> {
+    turn(status, position, methods: [])
+  }
 
   /// - Parameter methods: The second factors that were offered before.
-  static func turn(_ status: Status, methods: [MSALAuthMethod] = []) -> SignInTurn {
+  private static func turn(
+    _ status: SignInStatus, _ position: FlowPosition, methods: [AuthMethod]
+  ) -> Turn<Account> {
     switch status {
-    case .completed(let account): return .completed(account)
-    case .codeRequired(let state, let delivery):
+    case .signedIn(let result): return .completed(result.account)
+    case .codeRequired(let delivery):
       return .code(
         SentCode(delivery),
-        submit: { code in turn(try await answering { try await state.submitCode(code: code) }) },
-        again: { turn(try await answering { try await state.resendCode() }) })
-    case .passwordRequired(let state):
+        submit: { code in try await position.answer(turn) { SignInPhase.submit(code: Secret(code), in: $0) } },
+        again: { try await position.answer(turn) { SignInPhase.resendCode(in: $0) } })
+    case .passwordRequired:
       return .password(isNew: false) { password in
-        turn(try await answering { try await state.submitPassword(password: password.exposed) })
+        try await position.answer(turn) { SignInPhase.submit(password: password, in: $0) }
       }
-    case .mfaRequired(let state, let methods):
-      return choice(methods) { try await state.requestChallenge(authMethod: $0) }
-    case .mfaCodeRequired(let state, let delivery):
+    case .awaitingMFA(let methods): return choice(methods, position)
+    case .mfaRequired(let delivery):
       return .code(
         SentCode(delivery),
-        submit: { code in turn(try await answering { try await state.submitChallenge(challenge: code) }) },
-        again: { choice(methods) { try await state.requestChallenge(authMethod: $0) } })
-    case .registrationRequired(let state, let methods):
-      return registration(methods) { try await state.challengeAuthMethod(parameters: $0) }
-    case .registrationCodeRequired(let state, let delivery):
+        submit: { code in try await position.answer(turn) { SignInPhase.submit(secondFactor: Secret(code), in: $0) } },
+        again: { choice(methods, position) })
+    case .registrationRequired(let methods): return registration(methods, position)
+    case .registrationVerificationRequired(let delivery):
       return .code(
         SentCode(delivery),
-        submit: { code in turn(try await answering { try await state.submitChallenge(challenge: code) }) },
-        again: { registration(methods) { try await state.challengeAuthMethod(parameters: $0) } })
-    case .browserRequired(let reason, let id): return .browser(reason: reason, correlationID: id.uuidString)
+        submit: { code in try await position.answer(turn) { SignInPhase.submit(registration: Secret(code), in: $0) } },
+        again: { registration(methods, position) })
     }
   }
 
-  private static func choice(
-    _ methods: [MSALAuthMethod], _ request: @escaping @Sendable (MSALAuthMethod) async throws -> Status
-  ) -> SignInTurn {
+  private static func choice(_ methods: [AuthMethod], _ position: FlowPosition) -> Turn<Account> {
     .method(methods.map(MethodChoice.init)) { index in
-      turn(try await answering { try await request(methods[index]) }, methods: methods)
+      try await position.answer({ turn($0, $1, methods: methods) }) {
+        SignInPhase.requestChallenge(methods[index], in: $0)
+      }
     }
   }
 
-  private static func registration(
-    _ methods: [MSALAuthMethod],
-    _ challenge: @escaping @Sendable (MSALNativeAuthChallengeAuthMethodParameters) async throws -> Status
-  ) -> SignInTurn {
+  private static func registration(_ methods: [AuthMethod], _ position: FlowPosition) -> Turn<Account> {
     .registration(methods.map(MethodChoice.init)) { index, contact in
-      let parameters = MSALNativeAuthChallengeAuthMethodParameters(
-        authMethod: methods[index], verificationContact: contact)
-      return turn(try await answering { try await challenge(parameters) }, methods: methods)
+      try await position.answer({ turn($0, $1, methods: methods) }) {
+        SignInPhase.challenge(methods[index], contact: contact, in: $0)
+      }
     }
   }
 }
 
 /// What the library says during sign-up, as turns of a conversation.
 enum SignUpTurns {
-  typealias SignUpTurn = Turn<SignInAfterSignUpState>
-
   /// - Parameter restart: Starts sign-up again with other attributes, where the server refused the first ones outright.
   static func turn(
-    _ status: MSALNativeAuthSignUpStatus,
-    restart: @escaping @Sendable ([String: String]) async throws -> SignUpTurn
-  ) -> SignUpTurn {
+    _ status: SignUpStatus, _ position: FlowPosition,
+    restart: @escaping @Sendable ([String: String]) async throws -> Turn<FlowPosition>
+  ) -> Turn<FlowPosition> {
+    let next: @Sendable (SignUpStatus, FlowPosition) -> Turn<FlowPosition> = { turn($0, $1, restart: restart) }
+    let submit: @Sendable ([String: String]) async throws -> Turn<FlowPosition> = { values in
+      try await position.answer(next) { SignUpPhase.submit(attributes: json(values), in: $0) }
+    }
     switch status {
-    case .completed(let state): return .completed(state)
-    case .codeRequired(let state, let delivery):
+    case .completed: return .completed(position)
+    case .codeRequired(let delivery):
       return .code(
         SentCode(delivery),
-        submit: { code in turn(try await answering { try await state.submitCode(code: code) }, restart: restart) },
-        again: { turn(try await answering { try await state.resendCode() }, restart: restart) })
-    case .passwordRequired(let state):
+        submit: { code in try await position.answer(next) { SignUpPhase.submit(code: Secret(code), in: $0) } },
+        again: { try await position.answer(next) { SignUpPhase.resendCode(in: $0) } })
+    case .passwordRequired:
       return .password(isNew: true) { password in
-        turn(try await answering { try await state.submitPassword(password: password.exposed) }, restart: restart)
+        try await position.answer(next) { SignUpPhase.submit(password: password, in: $0) }
       }
-    case .attributesRequired(let state, let attributes):
-      return .attributes(attributes.map(AttributeQuestion.init)) { values in
-        turn(try await answering { try await state.submitAttributes(attributes: values) }, restart: restart)
-      }
-    case .attributesInvalid(let state?, let names):
-      return .attributesRefused(names) { values in
-        turn(try await answering { try await state.submitAttributes(attributes: values) }, restart: restart)
-      }
-    case .attributesInvalid(nil, let names): return .attributesRefused(names, submit: restart)
-    case .browserRequired(let reason, let id): return .browser(reason: reason, correlationID: id.uuidString)
+    case .attributesRequired(let attributes):
+      return .attributes(attributes.map(AttributeQuestion.init), submit: submit)
+    case .attributesInvalid(let names): return .attributesRefused(names, submit: submit)
+    case .startAttributesInvalid(let names): return .attributesRefused(names, submit: restart)
     }
+  }
+
+  static func json(_ attributes: [String: String]) -> JSONObject {
+    JSONValue.object(sorted: attributes.map { ($0.key, .string($0.value)) }).object ?? [:]
   }
 }
 
 /// What the library says during a password reset, as turns of a conversation.
 enum ResetPasswordTurns {
-  static func turn(_ status: MSALNativeAuthResetPasswordStatus) -> Turn<SignInAfterResetPasswordState> {
+  static func turn(_ status: PasswordResetStatus, _ position: FlowPosition) -> Turn<FlowPosition> {
     switch status {
-    case .completed(let state): .completed(state)
-    case .codeRequired(let state, let delivery):
+    case .completed: .completed(position)
+    case .codeRequired(let delivery):
       .code(
         SentCode(delivery),
-        submit: { code in turn(try await answering { try await state.submitCode(code: code) }) },
-        again: { turn(try await answering { try await state.resendCode() }) })
-    case .passwordRequired(let state):
+        submit: { code in try await position.answer(turn) { PasswordResetPhase.submit(code: Secret(code), in: $0) } },
+        again: { try await position.answer(turn) { PasswordResetPhase.resendCode(in: $0) } })
+    case .passwordRequired:
       .password(isNew: true) { password in
-        turn(try await answering { try await state.submitPassword(password: password.exposed) })
+        try await position.answer(turn) { PasswordResetPhase.submit(password: password, in: $0) }
       }
-    case .browserRequired(let reason, let id): .browser(reason: reason, correlationID: id.uuidString)
     }
   }
 }
 
-/// The library's answer to a step; its errors as refusals.
-private func answering<Status>(_ step: () async throws -> Status) async throws -> Status {
-  do {
-    return try await step()
-  } catch let error as MSALNativeAuthError {
-    // Whatever the step says of a request that Ctrl-C broke off.
-    if Task.isCancelled { throw CommandError.cancelled }
-    throw StepError(failure: CommandError(native: error), canRetry: error.takesAnotherAnswer)
-  }
-}
-
 extension SentCode {
-  fileprivate init(_ delivery: MSALNativeAuthCodeDelivery) {
-    self.init(target: delivery.sentTo, channel: Channel(delivery.channelTargetType), length: delivery.codeLength)
+  fileprivate init(_ delivery: CodeDelivery) {
+    self.init(target: delivery.sentTo, channel: Channel(delivery.channel), length: delivery.codeLength)
   }
 }
 
 extension SentCode.Channel {
-  fileprivate init(_ type: MSALNativeAuthChannelType) {
-    self = type.isEmailType ? .email : type.isSMSType ? .sms : .other(type.value)
+  fileprivate init(_ name: String) {
+    self =
+      switch name.lowercased() {
+      case "email": .email
+      case "sms": .sms
+      default: .other(name)
+      }
   }
 }
 
 extension MethodChoice {
-  fileprivate init(_ method: MSALAuthMethod) {
-    self.init(channel: SentCode.Channel(method.channelTargetType), hint: method.loginHint)
+  fileprivate init(_ method: AuthMethod) {
+    self.init(channel: SentCode.Channel(method.channel), hint: method.loginHint)
   }
 }
 
 extension AttributeQuestion {
-  fileprivate init(_ attribute: MSALNativeAuthRequiredAttribute) {
-    self.init(name: attribute.name, isRequired: attribute.required, pattern: attribute.regex)
+  fileprivate init(_ attribute: RequiredAttribute) {
+    self.init(name: attribute.name, isRequired: attribute.isRequired, pattern: attribute.pattern)
   }
 }

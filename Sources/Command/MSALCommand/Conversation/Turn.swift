@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
-import QuickCommand
 
 /// Where a flow without a browser stands: what it wants from the person, and what to do with the answer. An answer that
 /// the server does not take is thrown as a `StepError`.

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
 import OAuthWire
-import QuickCommand
 
 /// `msal credential shims`
 struct CredentialShims: Sendable {

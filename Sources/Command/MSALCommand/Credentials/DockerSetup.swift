@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 import CommandLineArguments
-import Foundation
+import FoundationEssentials
 import OAuthWire
 import PrivateFiles
-import QuickCommand
 
 /// `msal setup docker`
 struct DockerSetup: Sendable {

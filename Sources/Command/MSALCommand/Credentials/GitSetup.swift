@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import Glibc
 import OAuthWire
-import QuickCommand
 
 /// `msal setup git`
 struct GitSetup: Sendable {
@@ -79,16 +78,17 @@ struct GitSetup: Sendable {
   /// - Returns: What git prints.
   @discardableResult
   private func git(_ arguments: String..., failsWith status: Int32 = 0) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["git", "config", "--global"] + arguments
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    switch process.terminationStatus {
-    case 0, status: return text
+    let words = ["git", "config", "--global"] + arguments
+    // What git says of a failure goes where this program's own words go.
+    guard let pipe = popen(words.map(ShellWord.quoted).joined(separator: " "), "re") else {
+      throw CommandError(.general, "git can't be run: \(String(cString: strerror(errno))).", nextStep: "Try again.")
+    }
+    var (bytes, chunk): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 4_096))
+    while case let count = fread(&chunk, 1, chunk.count, pipe), count > 0 { bytes += chunk[..<count] }
+    let ending = pclose(pipe)
+    // As WIFEXITED and WEXITSTATUS have it (wait(2)).
+    switch ending & 0x7F == 0 ? (ending >> 8) & 0xFF : -1 {
+    case 0, status: return String(decoding: bytes, as: UTF8.self)
     case 127: throw CommandError(.general, "git is not there.", nextStep: "Install it: sudo apt install git")
     default:
       throw CommandError(

@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
 import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
-import QuickCommand
 
 /// Answers like the endpoint for managed identities of Azure App Service (api-version 2019-08-01), with tokens of the
 /// person who is signed in.
@@ -16,9 +15,9 @@ struct IdentityEndpoint: Sendable {
   /// Those that may be asked for, such as `https://vault.azure.net/.default`.
   let scopes: [String]
   let clientID: String
-  let token: @Sendable (_ scope: String) async throws -> TokenAnswer
+  let token: @Sendable (_ scope: String) async throws -> AnsweredToken
   /// Told of each request: what it wanted, and what came of it.
-  let note: @Sendable (ShownText) -> Void
+  let note: @Sendable (TerminalSafeText) -> Void
 
   func answer(_ request: HTTPRequest) async -> HTTPResponse {
     let parts = URLComponents(url: request.url, resolvingAgainstBaseURL: false)
@@ -33,23 +32,25 @@ struct IdentityEndpoint: Sendable {
     }
   }
 
-  private struct Refusal: Error {
+  private struct EndpointRefusal: Error {
     var status: Int
     var message: String
   }
 
   private func give(
     _ resource: String, _ request: HTTPRequest, _ path: String?
-  ) async throws(Refusal) -> HTTPResponse {
-    guard path == Self.path else { throw Refusal(status: 404, message: "Tokens are at \(Self.path).") }
-    guard request.method == "GET" else { throw Refusal(status: 405, message: "Ask with GET.") }
+  ) async throws(EndpointRefusal) -> HTTPResponse {
+    guard path == Self.path else { throw EndpointRefusal(status: 404, message: "Tokens are at \(Self.path).") }
+    guard request.method == "GET" else { throw EndpointRefusal(status: 405, message: "Ask with GET.") }
     let shown = request.headers["X-IDENTITY-HEADER"] ?? ""
     guard constantTimeEqual(Array(shown.utf8), Array(secret.utf8)) else {
-      throw Refusal(status: 401, message: "The header X-IDENTITY-HEADER does not have the value of IDENTITY_HEADER.")
+      throw EndpointRefusal(
+        status: 401, message: "The header X-IDENTITY-HEADER does not have the value of IDENTITY_HEADER.")
     }
-    guard !resource.isEmpty else { throw Refusal(status: 400, message: "The parameter resource is missing.") }
+    guard !resource.isEmpty else { throw EndpointRefusal(status: 400, message: "The parameter resource is missing.") }
     guard let scope = scopes.first(where: { Self.name($0) == Self.name(resource + Self.wholeAPI) }) else {
-      throw Refusal(status: 403, message: "msal serve was not started with --scope \(resource)\(Self.wholeAPI).")
+      throw EndpointRefusal(
+        status: 403, message: "msal serve was not started with --scope \(resource)\(Self.wholeAPI).")
     }
     do {
       let answer = try await token(scope)
@@ -62,7 +63,7 @@ struct IdentityEndpoint: Sendable {
         ])
     } catch {
       let failure = CommandError(error)
-      throw Refusal(
+      throw EndpointRefusal(
         status: failure.code == .network ? 503 : 400,
         message: [failure.message, failure.nextStep].compactMap(\.self).joined(separator: " "))
     }
@@ -77,7 +78,7 @@ struct IdentityEndpoint: Sendable {
 
   /// The API that a permission is of; Graph's have none before them.
   static func api(of scope: String) -> String {
-    let start = scope.range(of: "://")?.upperBound ?? scope.startIndex
+    let start = scope.firstRange(of: "://")?.upperBound ?? scope.startIndex
     if let slash = scope[start...].lastIndex(of: "/") { return String(scope[..<slash]) }
     return start != scope.startIndex || UUID(uuidString: scope) != nil ? scope : Profile.microsoftGraph
   }

@@ -3,13 +3,13 @@
 
 import CacheStorage
 import CommandLineArguments
-import Foundation
+import FoundationEssentials
 import JOSE
 import LinuxPlatform
-import MSAL
+import OAuthClient
 import OAuthWire
 import PlatformInterfaces
-import QuickCommand
+import TokenExchange
 
 /// `msal credential docker`: the protocol of docker-credential-helpers, for Azure Container Registry. Whatever fails is
 /// said on standard output, where the programs that ask look for it, and the exit status is 1.
@@ -19,14 +19,16 @@ struct RegistryCredential: Sendable {
   private let username: String?
   /// Registries besides Azure's that may get a token.
   private let hosts: [String]
-  private let environment: EnvironmentVariables
+  /// The address in standard input, of the actions that have one here.
+  private let address: String
 
-  init(_ arguments: ParsedArguments, _ environment: EnvironmentVariables) {
+  /// - Parameter question: Reads standard input.
+  init(_ arguments: ParsedArguments, _ question: () -> String) {
     action = arguments.operands.first ?? ""
+    address = ["get", "erase"].contains(action) ? question().trimmed : ""
     scopes = CredentialRequest.registryScopes(arguments)
     username = arguments[Commands.username]
     hosts = arguments.all(CredentialGrammar.registryHost)
-    self.environment = environment
   }
 
   func run(_ session: Session) async throws {
@@ -37,16 +39,18 @@ struct RegistryCredential: Sendable {
       // Nothing is kept that somebody has stored.
       case "list": session.terminal.answer("{}")
       case "version": session.terminal.answer("docker-credential-msal (msal) \(LibraryVersion.text)")
-      case "store": throw Refusal(text: "msal keeps no passwords of registries: it gives tokens of who is signed in.")
-      default: throw Refusal(text: "msal credential docker knows no action \"\(action)\".")
+      case "store":
+        throw DockerRefusal(text: "msal keeps no passwords of registries: it gives tokens of who is signed in.")
+      default: throw DockerRefusal(text: "msal credential docker knows no action \"\(action)\".")
       }
-    } catch let refusal as Refusal {
+    } catch let refusal as DockerRefusal {
       session.terminal.answer(refusal.text)
       throw ProgramError.ended(status: Self.failed)
     } catch {
       // Programs show what a helper writes to standard output; people find the same on standard error.
       let failure = CommandError(session.inContext(error))
-      session.terminal.answer(ShownText([failure.message, failure.nextStep].compactMap(\.self).joined(separator: " ")))
+      session.terminal.answer(
+        TerminalSafeText([failure.message, failure.nextStep].compactMap(\.self).joined(separator: " ")))
       session.terminal.talk(failure.text(isColourful: session.terminal.isColourful))
       throw ProgramError.ended(status: Self.failed)
     }
@@ -55,41 +59,46 @@ struct RegistryCredential: Sendable {
   private static let failed = ExitCode.general.rawValue
 
   /// What is answered in the protocol's way, and nothing that went wrong.
-  private struct Refusal: Error {
-    var text: ShownText
+  private struct DockerRefusal: Error {
+    var text: TerminalSafeText
 
     /// What the programs that ask take for "ask another one", word for word.
-    static let notFound = Refusal(text: "credentials not found in native keychain")
+    static let notFound = DockerRefusal(text: "credentials not found in native keychain")
   }
 
-  /// The address in standard input.
-  private func address() -> String { RegistryAddress.text(String(decoding: QuickProgram.question(), as: UTF8.self)) }
+  /// The registry that is named, if a token may go there.
+  private var registry: RegistryAddress? { RegistryAddress(address).flatMap { $0.mayHaveToken(hosts) ? $0 : nil } }
+
+  /// The answer with a token that the registry has given before; nil when there is none, or something else is asked.
+  func cachedAnswer(_ session: Session) -> JSONValue? {
+    guard action == "get", let registry, let token = CacheLook.text(registry, scopes, of: username, session) else {
+      return nil
+    }
+    return CredentialForm.registry(address, token: token)
+  }
 
   private func get(_ session: Session) async throws {
-    let text = address()
-    guard !text.isEmpty else { throw Refusal(text: "no credentials server URL") }
-    guard let registry = RegistryAddress(text), registry.mayHaveToken(hosts) else { throw Refusal.notFound }
+    guard !address.isEmpty else { throw DockerRefusal(text: "no credentials server URL") }
+    guard let registry else { throw DockerRefusal.notFound }
     let profile = try await session.profile()
     let kept = try? tokens(profile, session)
     let secret =
       if let token = try? kept?.token(for: registry, scopes, now: SystemClock().now) { token } else {
         try await exchange(registry, profile, session)
       }
-    session.answer(CredentialForm.registry(text, token: secret))
+    session.answer(CredentialForm.registry(address, token: secret))
   }
 
   private func erase(_ session: Session) async throws {
-    guard let registry = RegistryAddress(address()) else { return }
+    guard let registry = RegistryAddress(address) else { return }
     try? tokens(try await session.profile(), session)?.forget(registry, scopes)
   }
 
   /// Those of the account that is meant; nil when it is not signed in.
   private func tokens(_ profile: Profile, _ session: Session) throws -> RegistryTokens? {
     let choice = AccountChoice(name: username, profile: profile)
-    guard let account = try session.account(choice, in: try session.application(profile)), let id = account.identifier
-    else { return nil }
-    let policy = try session.keyStorage(of: profile)?.policy(mayAsk: session.mayAsk) ?? CacheKeyPolicy()
-    return try RegistryTokens(environment, policy, profile, homeAccountID: id, environment: account.environment)
+    guard let account = try session.account(choice, in: try session.client(profile).get()) else { return nil }
+    return try RegistryTokens(try session.keyPolicy(of: profile), profile, account)
   }
 
   /// The registry's own token, good for some hours, in exchange for one of the person (Azure/acr, AAD-OAuth). It is
@@ -106,15 +115,17 @@ struct RegistryCredential: Sendable {
     return token
   }
 
-  private func token(of registry: RegistryAddress, for result: MSALResult, _ session: Session) async throws -> String {
+  private func token(of registry: RegistryAddress, for result: AuthenticationResult, _ session: Session) async throws
+    -> String
+  {
     var form = [Parameter("grant_type", "access_token"), Parameter("service", registry.name)]
-    form.add("tenant", result.tenantProfile.tenantId)
-    form.append(Parameter("access_token", result.accessToken))
+    form.add("tenant", result.tenantProfile.tenantID)
+    form.append(Parameter("access_token", result.accessToken.exposed))
     let request = HTTPRequest(
       method: "POST", url: registry.exchange,
       headers: ["Content-Type": FormCoding.contentType, "Accept": "application/json"], body: FormCoding.body(form))
     let transport = try Network.transport(certificateAuthority: session.overrides.certificateAuthority)
-    let response = try await Network.send(request, through: transport)
+    let response = try await Network.send(request, through: transport, session.log)
     switch response.status {
     case 200: break
     case 401, 403:

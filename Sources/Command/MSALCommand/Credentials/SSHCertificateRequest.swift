@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: MIT
 
 import CommandLineArguments
-import Foundation
-import MSAL
+import FoundationEssentials
+import OAuthClient
 import OAuthWire
 import OpenSSLCrypto
 import PrivateFiles
-import QuickCommand
 import TokenExchange
 
 /// `msal ssh-cert`
@@ -36,17 +35,17 @@ struct SSHCertificateRequest: Sendable {
   func run(_ session: Session) async throws {
     let key = try publicKey.map { try SSHKeyFile(publicKey: $0) } ?? SSHKeyFile(try path(session), bits: Self.keyBits)
     var token = Token(request: request)
-    token.scheme = SSHCertificateScheme(SSHCertificateKey(key.key))
+    token.scheme = .sshCertificate(SSHCertificateKey(key.key))
     let result = try await token.acquire(try await session.profile(), session)
-    guard let body = ShownText(token: result.accessToken) else { throw CommandError.unprintableToken }
+    guard let body = TerminalSafeText(token: result.accessToken.exposed) else { throw CommandError.unprintableToken }
     let name = AccountText.name(result.account)
     try key.write(certificate: "\(SSHCertificate.type) \(body.string) \(name)\n")
-    let end = result.expiresOn.map { $0.formatted(.iso8601) }
+    let end = result.expiresOn.formatted(.iso8601)
     session.answer(
       [
         "certificate": .string(key.certificatePath), "key": key.path.map { .string($0) }, "principal": .string(name),
-        "expiresOn": end.map { .string($0) },
-      ], orInWords: "Wrote \(key.certificatePath), for \(name)" + ShownText(end.map { ", good until \($0)." } ?? "."))
+        "expiresOn": .string(end),
+      ], orInWords: "Wrote \(key.certificatePath), for \(name)" + TerminalSafeText(", good until \(end)."))
     guard key.isNew, let path = key.path else { return }
     session.talk("Next: ssh -i \(ShellWord.quoted(path)) -l \(ShellWord.quoted(name)) HOST")
   }

@@ -5,9 +5,10 @@ import CommandLineArguments
 import Glibc
 import LinuxPlatform
 import LocalHTTPServer
+import OAuthClient
 import OAuthWire
 import PlatformInterfaces
-import QuickCommand
+import TokenExchange
 
 /// `msal serve`
 struct ServedIdentity: Sendable {
@@ -49,15 +50,15 @@ struct ServedIdentity: Sendable {
       secret: secret, scopes: scopes, clientID: profile.clientID,
       token: { scope in
         let token = Token(request: CredentialRequest(scopes: [scope], username: username))
-        return Token.answer(try await token.acquire(profile, session))
+        return AnsweredToken(try await token.acquire(profile, session))
       },
       note: { session.talk($0) })
     // Whoever nobody is signed in for learns it now, and not at the first request.
-    let application = try session.application(profile)
+    let client = try session.client(profile).get()
     let choice = AccountChoice(name: username, profile: profile)
-    guard let account = try session.account(choice, in: application) else {
+    guard let account = try session.account(choice, in: client) else {
       // One sign-in can ask for the permissions of one API.
-      throw try session.notSignedIn(choice, profile, in: application, scopes: Array(scopes.prefix(1)))
+      throw try session.notSignedIn(choice, profile, in: client, scopes: Array(scopes.prefix(1)))
     }
     try await serve(endpoint, AccountText.name(account), session)
   }
@@ -111,11 +112,8 @@ struct ServedIdentity: Sendable {
   // MARK: Other processes
 
   /// Whether the command line names a program to run meanwhile.
-  static func runsProgram(_ arguments: [String]) -> Bool {
-    guard arguments.contains(CredentialGrammar.serve.name), let parsed = try? Commands.root.parse(arguments) else {
-      return false
-    }
-    return parsed.names == [CredentialGrammar.serve.name] && !parsed.operands.isEmpty && !parsed.wantsHelp
+  static func runsProgram(_ arguments: ParsedArguments) -> Bool {
+    arguments.names == [CredentialGrammar.serve.name] && !arguments.operands.isEmpty
   }
 
   /// The file of the program to run.
@@ -133,7 +131,7 @@ struct ServedIdentity: Sendable {
   static func noteParent() { _ = parent }
 
   /// What ends this program, besides the end of its parent.
-  private static var stop: ShownText {
+  private static var stop: TerminalSafeText {
     // The parent has ended already, or never ends.
     parent == 1 ? "It ends by a signal only: kill \(getpid())" : "Ctrl-C stops it."
   }

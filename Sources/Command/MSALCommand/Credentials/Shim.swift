@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
 import OAuthWire
 import PrivateFiles
-import QuickCommand
 
 /// A small program that passes what it is asked on to this one.
 struct Shim: Sendable {

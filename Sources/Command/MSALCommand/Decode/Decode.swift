@@ -5,7 +5,6 @@ import JOSE
 import LinuxPlatform
 import OAuthWire
 import PlatformInterfaces
-import QuickCommand
 
 /// `msal decode [TOKEN]`: what a token says, and whether its issuer said so.
 struct Decode: Sendable {
@@ -32,11 +31,12 @@ struct Decode: Sendable {
     }
   }
 
-  private func words(_ text: TokenText, _ verdict: SignatureVerdict) -> ShownText {
-    var lines: [ShownText] = ["Header"] + text.lines(token.header) + ["", "Claims"] + text.lines(token.claims) + [""]
+  private func words(_ text: TokenText, _ verdict: SignatureVerdict) -> TerminalSafeText {
+    var lines: [TerminalSafeText] =
+      ["Header"] + text.lines(token.header) + ["", "Claims"] + text.lines(token.claims) + [""]
     if text.isExpired == true { lines.append("Expired.") }
     if text.isTooYoung { lines.append("Not valid yet.") }
-    let signature: ShownText =
+    let signature: TerminalSafeText =
       switch verdict {
       case .verified(let host): "verified with a key of \(host)."
       case .invalid(let reason): "not valid; \(reason)."

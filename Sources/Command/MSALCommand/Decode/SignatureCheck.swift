@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
 import JOSE
 import LinuxPlatform
 import OAuthWire
 import PlatformInterfaces
-import QuickCommand
 import TokenExchange
 
 /// Whether a token is its issuer's.

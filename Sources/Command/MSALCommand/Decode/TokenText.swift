@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
 import JOSE
 import OAuthWire
 import PlatformInterfaces
-import QuickCommand
 
 /// A token in words: its header, its claims, its times.
 struct TokenText {
@@ -38,7 +37,7 @@ struct TokenText {
     }
   }
 
-  func lines(_ members: JSONObject) -> [ShownText] {
+  func lines(_ members: JSONObject) -> [TerminalSafeText] {
     let width = members.members.map { min($0.name.count, 20) }.max() ?? 0
     return members.members.map { member in
       let gap = String(repeating: " ", count: max(0, width - member.name.count))

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CommandLineArguments
 import EmulatorConsole
-import Foundation
+import FoundationEssentials
 import LinuxPlatform
 import PlatformInterfaces
-import QuickCommand
 
 /// `msal demo`: sign-in, tokens and API calls, with an emulator of its own.
 struct Demo: Sendable {
@@ -13,7 +13,19 @@ struct Demo: Sendable {
   /// Whether a person at this machine's display signs in; otherwise a script does.
   var hasPerson: Bool
   /// Whether it is about signing in without a browser.
-  var isNative = false
+  var isNative: Bool
+
+  init(_ arguments: ParsedArguments, _ terminal: Terminal, _ environment: EnvironmentVariables) throws(CommandError) {
+    guard !arguments.has(Commands.json) else {
+      throw CommandError(
+        .usage, "msal demo has no JSON to print.", nextStep: "Leave out --json.")
+    }
+    let mayAsk =
+      !arguments.has(Commands.noInteractive) && (arguments.has(Commands.interactive) || ControllingTerminal.isThere)
+    self.terminal = terminal
+    hasPerson = Self.hasPerson(environment: environment.all, mayAsk: mayAsk)
+    isNative = arguments.has(Commands.demoNative)
+  }
 
   /// A display to show a browser on, and leave to use it.
   static func hasPerson(environment: [String: String], mayAsk: Bool) -> Bool {

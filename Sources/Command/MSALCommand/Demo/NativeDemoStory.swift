@@ -1,20 +1,23 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CacheStorage
 import EmulatorConsole
 import EmulatorDirectory
-import Foundation
+import FoundationEssentials
 import IdentityEmulator
-import MSAL
+import LinuxPlatform
+import OAuthClient
 import OAuthWire
 import PlatformInterfaces
-import QuickCommand
+import TokenExchange
 
 /// What `msal demo --native` does: somebody new signs up and signs in without a browser, and one sign-in gives tokens
 /// for two APIs.
 struct NativeDemoStory: Sendable {
   private let terminal: Terminal
-  private let application: MSALNativeAuthPublicClientApplication
+  private let client: PublicClient
+  private let flows: NativeFlows
   private let profile: Profile
   private let api: APICall
   private let base: URL
@@ -30,8 +33,13 @@ struct NativeDemoStory: Sendable {
     }
     profile = try description.nativeProfile(clientID: nil)
     let configuration = try profile.nativeConfiguration()
-    configuration.cacheConfig.directory = folder.appending(path: "tokens")
-    application = try MSALNativeAuthPublicClientApplication(nativeAuthConfiguration: configuration)
+    let client = try PublicClient(
+      configuration: configuration,
+      platform: .thisMachine(trustedCertificates: try profile.trustedCertificates(), log: NoLog()),
+      tokensAt: .file(
+        directory: folder.appending(path: "tokens").path, name: CacheKey.defaultCache, key: CacheKeyPolicy()))
+    self.client = client
+    flows = NativeFlows(client: LazyClient { client }, clientID: configuration.clientID, log: NoLog())
     api = APICall(transport: try Network.transport(certificateAuthority: emulator.authorityPath))
   }
 
@@ -41,26 +49,26 @@ struct NativeDemoStory: Sendable {
     let account = try await signIn()
     try await call(Seed.toDoList, account)
     try await call(Seed.sharedList, account)
-    account.signOut()
-    guard application.getNativeAuthUserAccount() == nil else {
+    try client.removeAccount(AccountReference(account))
+    guard try client.signedInAccount() == nil else {
       throw CommandError.unexpected("the account is still there")
     }
     terminal.step("Signed out")
   }
 
   private func signUp() async throws {
-    let parameters = MSALNativeAuthSignUpParameters(username: Self.username)
-    parameters.attributes = ["displayName": "Robin Lane"]
-    let start = try await application.signUp(parameters: parameters)
-    guard case .codeRequired(let code, let delivery) = start else {
+    guard
+      case .code(let delivery, let submitCode, _) = try await flows.signUp(
+        Self.username, ["displayName": "Robin Lane"])
+    else {
       throw CommandError.unexpected("sign-up sent no code")
     }
     let sent = try await codeFromInbox()
-    terminal.step("Signed up as \(Self.username): a code went to \(delivery.sentTo), and the inbox has \(sent)")
-    guard case .passwordRequired(let choice) = try await code.submitCode(code: sent) else {
+    terminal.step("Signed up as \(Self.username): a code went to \(delivery.target), and the inbox has \(sent)")
+    guard case .password(isNew: true, let submitPassword) = try await submitCode(sent) else {
       throw CommandError.unexpected("sign-up wanted no password")
     }
-    guard case .completed = try await choice.submitPassword(password: Self.password.exposed) else {
+    guard case .completed = try await submitPassword(Self.password) else {
       throw CommandError.unexpected("sign-up wanted more than a password")
     }
     terminal.step("Verified the address with that code, chose a password: the account is created")
@@ -76,22 +84,21 @@ struct NativeDemoStory: Sendable {
     return code
   }
 
-  private func signIn() async throws -> MSALNativeAuthUserAccountResult {
-    let parameters = MSALNativeAuthSignInParameters(username: Self.username)
-    parameters.password = Self.password.exposed
-    guard case .completed(let account) = try await application.signIn(parameters: parameters) else {
+  private func signIn() async throws -> Account {
+    guard case .completed(let account) = try await flows.signIn(Self.username, password: Self.password) else {
       throw CommandError.unexpected("sign-in wanted more than a password")
     }
-    terminal.step("Signed in as \(AccountText.name(account.account)) with address and password, without a browser")
+    terminal.step("Signed in as \(AccountText.name(account)) with address and password, without a browser")
     return account
   }
 
-  private func call(_ resource: ResourceAPI, _ account: MSALNativeAuthUserAccountResult) async throws {
-    let parameters = MSALNativeAuthGetAccessTokenParameters()
-    parameters.scopes = ["\(resource.identifierURI)/ToDoList.Read"]
-    let token = try await account.getAccessToken(parameters: parameters)
+  private func call(_ resource: ResourceAPI, _ account: Account) async throws {
+    let parameters = TokenParameters(
+      scopes: ScopeSet(["\(resource.identifierURI)/ToDoList.Read"]), account: AccountReference(account))
+    let token = try await client.accessToken(SilentRequest(parameters: parameters))
     let path = "api/\(resource.name)"
-    let answer = try await api.get(base.appending(path: path).secured(), authorization: "Bearer \(token.accessToken)")
+    let answer = try await api.get(
+      base.appending(path: path).secured(), authorization: AnsweredToken(token).authorizationHeader)
     terminal.step("Got a token for the API \(resource.name) from the same sign-in, and called it: GET /\(path)")
     terminal.show(answer)
   }

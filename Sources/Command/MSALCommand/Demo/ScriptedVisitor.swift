@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
-import MSAL
+import FoundationEssentials
+import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import ScriptedBrowser
+import TokenExchange
 
 /// A scripted person who really follows and submits the pages that a request opens.
 struct ScriptedVisitor: Sendable {
@@ -21,16 +22,16 @@ struct ScriptedVisitor: Sendable {
 
   /// The result of `request`, and what its pages asked.
   func attend<Result: Sendable>(
-    _ request: @escaping @Sendable (MSALWebviewParameters) async throws -> Result
+    _ request: @escaping @Sendable (Presentation) async throws -> Result
   ) async throws -> (Result, [ScriptedPerson.Step]) {
     let (addresses, opened) = AsyncStream.makeStream(of: URL.self)
     return try await withThrowingTaskGroup(of: Event<Result>.self) { group in
       defer { group.cancelAll() }
       group.addTask {
         defer { opened.finish() }
-        let parameters = MSALWebviewParameters()
-        parameters.openBrowser = { opened.yield($0) }
-        return .answered(try await request(parameters))
+        var presentation = Presentation { _ in }
+        presentation.browser = ToldBrowser { opened.yield($0) }
+        return .answered(try await request(presentation))
       }
       group.addTask {
         var steps: [ScriptedPerson.Step] = []
@@ -65,4 +66,11 @@ struct ScriptedVisitor: Sendable {
     case .refused: nil
     }
   }
+}
+
+/// Tells somebody else to open the page.
+private struct ToldBrowser: Browser {
+  let tell: @Sendable (URL) -> Void
+
+  func open(_ url: URL, privately: Bool) async throws(PageOpeningError) { tell(url) }
 }

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
 import OAuthWire
-import QuickCommand
 
 extension Terminal {
   /// Says that a step of a demonstration is done.
@@ -11,7 +10,7 @@ extension Terminal {
 
   /// Shows what an API answered.
   func show(_ json: JSONValue) {
-    for line in json.shownPrettyText.string.split(separator: "\n") { answer("    \(line)") }
+    for line in json.safePrettyText.string.split(separator: "\n") { answer("    \(line)") }
   }
 }
 

@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 import PrivateFiles
-import QuickCommand
 
 /// What a running emulator says about itself when it is ready. Anybody may sit on its port: it is believed about its
 /// apps, and never about where to send a token or whom to trust.

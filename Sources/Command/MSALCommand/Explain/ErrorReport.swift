@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import ErrorReference
-import Foundation
 import OAuthWire
 
 /// What a text says of an error: a number, an error answer, a redirect with an error, or a message that has one of
@@ -20,7 +19,7 @@ struct ErrorReport: Sendable, Equatable {
 
   /// nil: it says of none.
   init?(_ text: String) {
-    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let text = text.trimmed
     if let numbers = Self.numbers(named: text) {
       self.numbers = numbers
     } else if let json = Self.json(in: text) {
@@ -137,10 +136,11 @@ extension ErrorReport {
 
   /// What follows the label, to the end of its line.
   private static func rest(after label: String, in text: String) -> String? {
-    guard let label = text.range(of: label, options: .caseInsensitive) else { return nil }
-    return text[label.upperBound...].split(whereSeparator: \.isNewline).first.map {
-      $0.trimmingCharacters(in: .whitespaces)
-    }
+    // Of the same length as `text`: labels are found in any case, and the rest is as it was.
+    let lowercased = String(text.map { $0.isASCII ? Character($0.lowercased()) : $0 })
+    guard let label = lowercased.firstRange(of: label) else { return nil }
+    let rest = text.dropFirst(lowercased.distance(from: lowercased.startIndex, to: label.upperBound))
+    return rest.split(whereSeparator: \.isNewline).first.map(\.trimmed)
   }
 
   private static func id(after label: String, in text: String) -> String? {

@@ -4,7 +4,6 @@
 import CommandLineArguments
 import ErrorReference
 import OAuthWire
-import QuickCommand
 
 /// `msal explain [ERROR...]`: what an error means, why it comes and what helps. Asks nobody.
 struct Explain: Sendable {
@@ -33,9 +32,9 @@ struct Explain: Sendable {
   private var unknown: [ErrorNumber] { report.numbers.filter { ErrorReference.explanation(of: $0) == nil } }
 
   /// - Throws: When nothing of the report is known.
-  func answer(isJSON: Bool) throws(CommandError) -> ShownText {
+  func answer(isJSON: Bool) throws(CommandError) -> TerminalSafeText {
     guard !explanations.isEmpty else { throw notKnown }
-    return isJSON ? json.shownText : text
+    return isJSON ? json.safeText : text
   }
 
   private var notKnown: CommandError {
@@ -59,7 +58,7 @@ struct Explain: Sendable {
 
 // In words.
 extension Explain {
-  private var text: ShownText {
+  private var text: TerminalSafeText {
     var lines: [String] = []
     for (index, explanation) in explanations.enumerated() {
       if index > 0 { lines.append("") }
@@ -77,7 +76,7 @@ extension Explain {
       ("Correlation id", report.correlationID), ("Trace id", report.traceID), ("Time", report.timestamp),
     ].compactMap { term, value in value.map { "\(term): \($0)" } }
     if !facts.isEmpty { lines += [""] + facts }
-    return .joined(lines.map { ShownText(line: $0) }, separator: "\n")
+    return .joined(lines.map { TerminalSafeText(line: $0) }, separator: "\n")
   }
 
   /// - Parameter isWhole: Whether causes and checks are told, too: those of a number say more than those of a word.

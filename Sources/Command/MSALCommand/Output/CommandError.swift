@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
 import OAuthWire
-import QuickCommand
 
 /// Why the command could not do what it was asked.
 package struct CommandError: Error, Sendable, Equatable {
@@ -38,11 +37,11 @@ package struct CommandError: Error, Sendable, Equatable {
   }
 
   /// For people. Part of it may be a server's words, whose control characters are left out.
-  package func text(isColourful: Bool) -> ShownText {
-    var lines = [(isColourful ? "\u{1B}[31mmsal: \u{1B}[0m" : "msal: ") + ShownText(message)]
-    if let nextStep { lines.append("      " + ShownText(nextStep)) }
-    if let detail { lines.append("      Details: " + ShownText(detail)) }
-    if let correlationID { lines.append("      Correlation id: " + ShownText(correlationID)) }
+  package func text(isColourful: Bool) -> TerminalSafeText {
+    var lines = [(isColourful ? "\u{1B}[31mmsal: \u{1B}[0m" : "msal: ") + TerminalSafeText(message)]
+    if let nextStep { lines.append("      " + TerminalSafeText(nextStep)) }
+    if let detail { lines.append("      Details: " + TerminalSafeText(detail)) }
+    if let correlationID { lines.append("      Correlation id: " + TerminalSafeText(correlationID)) }
     return .joined(lines, separator: "\n")
   }
 

@@ -3,20 +3,25 @@
 
 import CommandLineArguments
 import ErrorReference
-import Foundation
-import MSAL
-import QuickCommand
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+import TokenCache
+import TokenExchange
 
 extension CommandError {
-  /// Says in the command's terms what the library reported.
+  /// Says in the command's terms what went wrong.
   init(_ error: any Error) {
     switch error {
     case let failure as CommandError: self = failure
+    case let error as IdentityError: self.init(error)
+    case let error as StorageError: self.init(IdentityError(.cache(.storage(error))))
+    case let error as CacheError: self.init(IdentityError(.cache(error)))
     case let error as ArgumentError: self.init(.usage, error.description)
     case let refusal as StepError: self = refusal.failure
-    case let error as MSALNativeAuthError: self.init(native: error)
+    case let error as NativeStepError: self.init(native: error)
     case is CancellationError: self = .cancelled
-    default: self.init(reported: error as NSError)
+    default: self.init(.general, "\(error)")
     }
   }
 
@@ -29,48 +34,61 @@ extension CommandError {
     return failure
   }
 
-  private init(reported error: NSError) {
-    let info = error.userInfo
-    let code = Self.code(of: error)
-    let known = (info[MSALSTSErrorCodesKey] as? [Int] ?? []).lazy
-      .compactMap { ErrorReference.explanation(of: ErrorNumber($0)) }.first
-    let words = info[NSLocalizedFailureReasonErrorKey] as? String ?? error.localizedDescription
-    let serverError = info[MSALOAuthErrorKey] as? String
+  /// Why the library has no result.
+  init(_ error: IdentityError) {
+    let refusal = error.reason.refusalOfService
+    let code = ExitCode(error)
+    let known = (refusal?.codes ?? []).lazy.compactMap { ErrorReference.explanation(of: ErrorNumber($0)) }.first
+    let text = ErrorText(error)
     let sentence = known.map { "\($0.meaning) (\($0.code))" }
     // Here the library's words are for programmers.
     let (message, nextStep): (String, String?) =
       switch code {
-      case .interactionRequired: (sentence ?? words, "To sign in: msal login")
-      case .cancelled: (serverError == nil ? Self.cancelled.message : "Sign-in cancelled.", nil)
-      case _ where known != nil: (sentence ?? words, known?.step)
-      default:
-        (
-          LibraryWords.message(words),
-          LibraryWords.nextStep(info[NSLocalizedRecoverySuggestionErrorKey] as? String)
-        )
+      case .interactionRequired: (sentence ?? text.what, "To sign in: msal login")
+      case .cancelled: (refusal == nil ? Self.cancelled.message : "Sign-in cancelled.", nil)
+      case _ where known != nil: (sentence ?? text.what, known?.step)
+      default: (LibraryWords.message(text.what), LibraryWords.nextStep(text.nextStep))
       }
     self.init(
-      code, message, nextStep: nextStep, serverError: serverError, correlationID: info[MSALCorrelationIDKey] as? String)
+      code, message, nextStep: nextStep, serverError: refusal?.error.value,
+      correlationID: error.correlationID?.description)
     // It has the values that the service did not like.
-    if known != nil, code != .interactionRequired, code != .cancelled { detail = LibraryWords.message(words) }
+    if known != nil, code != .interactionRequired, code != .cancelled { detail = LibraryWords.message(text.what) }
   }
 
   /// Why a token is not to be had silently, when signing in again without a browser would not help; nil: it would, or
   /// the failure is of another kind.
   static func outlivingSignIn(_ error: any Error) -> CommandError? {
-    let info = (error as NSError).userInfo
-    let codes = info[MSALSTSErrorCodesKey] as? [Int] ?? []
-    let words = [info[MSALOAuthErrorKey], info[MSALOAuthSubErrorKey]].compactMap { $0 as? String }
-    guard NativeErrorText.outlivesSignIn(codes: codes, words: words) else { return nil }
+    guard let refusal = (error as? IdentityError)?.reason.refusalOfService else { return nil }
+    let words = [refusal.error.value, refusal.subError?.value].compactMap(\.self)
+    guard NativeErrorText.outlivesSignIn(codes: refusal.codes, words: words) else { return nil }
     var failure = CommandError(error)
     failure.nextStep =
-      NativeErrorText.nextStep(codes: codes) ?? NativeErrorText.nextStep(codes: [NativeErrorText.noConsent])
-    failure.serverError = codes.first.map { "AADSTS\($0)" } ?? failure.serverError
+      NativeErrorText.nextStep(codes: refusal.codes) ?? NativeErrorText.nextStep(codes: [NativeErrorText.noConsent])
+    failure.serverError = refusal.codes.first.map { "AADSTS\($0)" } ?? failure.serverError
     return failure
   }
 
+  static func isPolicy(_ codes: [Int]) -> Bool { !ExitCode.policyCodes.isDisjoint(with: codes) }
+}
+
+extension IdentityError.Reason {
+  /// What the service said, at whatever depth; nil when it said nothing.
+  fileprivate var refusalOfService: ErrorResponse? {
+    switch self {
+    case .refused(let response), .authorizationRefused(let response), .deviceCodeBlocked(let response): response
+    case .interactionRequired(_, let response), .cancelledByUser(let response): response
+    // The specification's word also when the service has another one, or none.
+    case .deviceCodeExpired(let response): ErrorResponse(error: .expiredToken, codes: response?.codes ?? [])
+    case .throttled(let error, _): error.refusalOfService
+    default: nil
+    }
+  }
+}
+
+extension ExitCode {
   /// Policies of an organisation, by the service's own numbers.
-  private static let policyCodes: Set<Int> = [50097, 53000, 53003, 530003]
+  fileprivate static let policyCodes: Set<Int> = [50097, 53000, 53003, 530003]
 
   /// What no sign-in mends: the app, the API or the tenant is not known there, or the app may not ask for that.
   private static let registrationCodes: Set<Int> = [
@@ -80,44 +98,67 @@ extension CommandError {
   /// Scopes that can't be asked for: of several APIs at once, or none at all.
   private static let scopeCodes: Set<Int> = [28000, 28002, 28003, 70011]
 
-  static func isPolicy(_ codes: [Int]) -> Bool { !policyCodes.isDisjoint(with: codes) }
-
-  private static func code(of error: NSError) -> ExitCode {
-    if error.domain == NSURLErrorDomain {
-      switch error.code {
-      case NSURLErrorCancelled: return .cancelled
-      case NSURLErrorTimedOut: return .timedOut
-      default: return .network
+  fileprivate init(_ error: IdentityError) {
+    let numbers = error.reason.refusalOfService?.codes ?? []
+    self =
+      if CommandError.isPolicy(numbers) {
+        .policy
+      } else if !Self.scopeCodes.isDisjoint(with: numbers) {
+        .usage
+      } else if !Self.registrationCodes.isDisjoint(with: numbers) {
+        .signInFailed
+      } else if error.reason.refusalOfService?.error == .expiredToken {
+        .timedOut
+      } else {
+        Self.code(error.reason, error)
       }
-    }
-    guard error.domain == MSALErrorDomain, let public_ = MSALError(rawValue: error.code) else { return .general }
-    let numbers = error.userInfo[MSALSTSErrorCodesKey] as? [Int] ?? []
-    if isPolicy(numbers) { return .policy }
-    if !scopeCodes.isDisjoint(with: numbers) { return .usage }
-    if !registrationCodes.isDisjoint(with: numbers) { return .signInFailed }
-    if error.userInfo[MSALOAuthErrorKey] as? String == "expired_token" { return .timedOut }
-    switch public_ {
-    case .interactionRequired: return .interactionRequired
-    case .userCanceled: return .cancelled
-    case .workplaceJoinRequired, .serverProtectionPoliciesRequired, .insufficientDeviceStrength,
-      .mdmEnrollmentCompletedNeedsRetry:
-      return .policy
-    case .serverDeclinedScopes, .serverError, .serverInvalidRequestResetPasswordRequired: return .signInFailed
-    case .internal:
-      let cause = (error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError }
-      if cause?.domain == NSPOSIXErrorDomain { return .storage }
-      return code(ofInternal: error.userInfo[MSALInternalErrorCodeKey] as? Int)
+  }
+
+  private static func code(_ reason: IdentityError.Reason, _ error: IdentityError) -> ExitCode {
+    switch reason {
+    case .badRequest, .badRedirectURI, .authority: .configuration
+    case .transport(let error): code(error)
+    case .refused(let response), .authorizationRefused(let response), .deviceCodeBlocked(let response): code(response)
+    case .unexpectedStatus(300..<400) where error.httpHeaders?["Location"]?.lowercased().hasPrefix("https:") == false:
+      .signInFailed
+    case .unexpectedStatus: .network
+    case .cache(.storage): .storage
+    case .cache(.damagedEntry): .general
+    case .browser(let error): code(error)
+    case .interactionRequired: .interactionRequired
+    case .cancelledByUser, .cancelled: .cancelled
+    case .deviceCodeExpired: .timedOut
+    case .malformedResponse, .untrusted, .declinedScopes, .stateMismatch, .issuerMismatch, .accountMismatch,
+      .noSuchAccount, .severalAccounts, .sessionAlreadyRunning:
+      .signInFailed
+    case .throttled(let reason, _): code(reason, error)
     }
   }
 
-  private static func code(ofInternal number: Int?) -> ExitCode {
-    switch number.flatMap(MSALInternalError.init(rawValue:)) {
-    case .internalErrorSessionCanceled: .cancelled
-    case .internalErrorInvalidParameter, .internalErrorInvalidRedirectURI, .internalErrorFailedAuthorityValidation,
-      .internalErrorRedirectSchemeNotRegistered:
-      .configuration
-    case .internalErrorUnhandledResponse, .internalErrorUnexpectedHttpResponse: .network
-    case .internalErrorUnexpected, nil: .general
+  private static func code(_ error: TransportError) -> ExitCode {
+    switch error {
+    case .cancelled: .cancelled
+    case .timedOut: .timedOut
+    default: .network
+    }
+  }
+
+  private static func code(_ error: BrowserError) -> ExitCode {
+    switch error {
+    case .pageNotLoaded(let error): code(error)
+    case .noHandler, .cannotListen: .configuration
+    case .timedOut, .cancelled: .cancelled
+    case .viewFailed, .addressRefused: .signInFailed
+    }
+  }
+
+  private static func code(_ response: ErrorResponse) -> ExitCode {
+    if response.subError?.value == "insufficient_device_strength" { return .policy }
+    if response.isCancelledTransfer { return .cancelled }
+    return switch response.error {
+    case .unauthorizedClient where response.subError == .protectionPolicyRequired: .policy
+    case .interactionRequired, .loginRequired, .consentRequired, .accountSelectionRequired: .interactionRequired
+    case .accessDenied: .cancelled
     default: .signInFailed
     }
   }

@@ -5,7 +5,6 @@ import Glibc
 import LinuxPlatform
 import PlatformInterfaces
 import PrivateFiles
-import QuickCommand
 
 /// The last line of a terminal, which says what is waited for and is gone before anything else is written.
 final class StatusLine: Sendable {
@@ -18,7 +17,7 @@ final class StatusLine: Sendable {
   init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// Shows `text` in place of what is shown.
-  func show(_ text: ShownText) {
+  func show(_ text: TerminalSafeText) {
     // A line that wraps could not be taken back.
     let width = (TerminalSize.columns(of: descriptor) ?? 80) - 1
     isShown.withLock { isShown in
@@ -30,7 +29,7 @@ final class StatusLine: Sendable {
   /// Takes the line away, and writes `text` in its place.
   /// - Returns: Whether all of it was written.
   @discardableResult
-  func write(_ text: ShownText, to output: Int32) -> Bool {
+  func write(_ text: TerminalSafeText, to output: Int32) -> Bool {
     isShown.withLock { isShown in
       if isShown { StandardStream.write(Self.erasure, to: descriptor) }
       isShown = false
@@ -39,7 +38,7 @@ final class StatusLine: Sendable {
   }
 
   /// Shows each second what `text` makes of the seconds that have passed, until the task is cancelled.
-  fileprivate func tick(after delay: Int, _ text: @Sendable (Int) -> ShownText) async {
+  fileprivate func tick(after delay: Int, _ text: @Sendable (Int) -> TerminalSafeText) async {
     defer { write("", to: descriptor) }
     var seconds = delay
     do {
@@ -59,7 +58,7 @@ extension Terminal {
   ///   - delay: Seconds before anything is shown: most waits are short.
   ///   - text: Gets the seconds that have passed.
   func showing<Result: Sendable>(
-    after delay: Int = 2, _ text: @escaping @Sendable (Int) -> ShownText,
+    after delay: Int = 2, _ text: @escaping @Sendable (Int) -> TerminalSafeText,
     while work: @Sendable () async throws -> Result
   ) async throws -> Result {
     guard let status else { return try await work() }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
-import QuickCommand
 
 /// Rows of an answer. Whoever reads them at a terminal gets aligned columns, a program gets lines with tabs between the
 /// columns.
@@ -21,9 +20,9 @@ package struct Table: Sendable {
   ///   - width: Columns of the terminal, into which the lines of a list fit: the widest texts are cut; nil: a program
   ///     reads it.
   ///   - isUnicode: Whether the terminal shows other characters than ASCII.
-  package func text(width: Int?, isUnicode: Bool = true) -> ShownText {
+  package func text(width: Int?, isUnicode: Bool = true) -> TerminalSafeText {
     guard let width else { return .joined(rows.map(AccountText.columns), separator: "\n") }
-    var lines = rows.map { row in row.map { ShownText(line: $0).string } }
+    var lines = rows.map { row in row.map { TerminalSafeText(line: $0).string } }
     if marked != nil {
       for index in lines.indices { lines[index].insert(index == marked ? "*" : " ", at: 0) }
     }
@@ -55,12 +54,12 @@ package struct Table: Sendable {
     text.count > width ? text.prefix(max(width - mark.count, 0)) + mark : text
   }
 
-  private static func line(_ columns: [String], _ widths: [Int]) -> ShownText {
+  private static func line(_ columns: [String], _ widths: [Int]) -> TerminalSafeText {
     // The last column ends where its text does.
     let padded = columns.enumerated().map { index, text in
       index == columns.count - 1 ? text : text + String(repeating: " ", count: max(widths[index] - text.count, 0))
     }
-    return ShownText(line: padded.joined(separator: String(repeating: " ", count: gap)))
+    return TerminalSafeText(line: padded.joined(separator: String(repeating: " ", count: gap)))
   }
 }
 

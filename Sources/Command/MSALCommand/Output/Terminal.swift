@@ -4,14 +4,13 @@
 import Glibc
 import PlatformInterfaces
 import PrivateFiles
-import QuickCommand
 
 /// Standard output for the answer, standard error for talk.
 struct Terminal: Sendable {
   /// Writes to standard output.
-  var answer: @Sendable (ShownText) -> Void
+  var answer: @Sendable (TerminalSafeText) -> Void
   /// Writes to standard error.
-  var talk: @Sendable (ShownText) -> Void
+  var talk: @Sendable (TerminalSafeText) -> Void
   /// How the answer is shown where a person reads it; nil: it goes to a program.
   var page: Page?
   /// Whether talk may be coloured.
@@ -39,7 +38,7 @@ struct Terminal: Sendable {
     let isLost = Lock(false)
     let shows = (answer: isatty(STDOUT_FILENO) == 1, talk: isatty(STDERR_FILENO) == 1)
     let status = shows.talk && !isDumb ? StatusLine(descriptor: STDERR_FILENO) : nil
-    @Sendable func write(_ text: ShownText, to descriptor: Int32) -> Bool {
+    @Sendable func write(_ text: TerminalSafeText, to descriptor: Int32) -> Bool {
       let line = text + "\n"
       return status?.write(line, to: descriptor) ?? StandardStream.write(line.string, to: descriptor)
     }

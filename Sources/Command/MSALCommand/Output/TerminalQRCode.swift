@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import LinuxPlatform
-import QuickCommand
 
 /// A QR code in characters: each stands for two modules, one above the other.
 struct TerminalQRCode: Sendable {
@@ -16,15 +15,15 @@ struct TerminalQRCode: Sendable {
   /// Columns that it takes.
   var width: Int { code.size + 2 * Self.quietZone }
 
-  var text: ShownText {
+  var text: TerminalSafeText {
     let range = -Self.quietZone..<code.size + Self.quietZone
-    let lines = stride(from: range.lowerBound, to: range.upperBound, by: 2).map { row -> ShownText in
+    let lines = stride(from: range.lowerBound, to: range.upperBound, by: 2).map { row -> TerminalSafeText in
       let characters = range.map { column in
         character(upper: isLight(row, column), lower: row + 1 < range.upperBound && isLight(row + 1, column))
       }
       let line = String(characters)
       // Bright white on black, whatever the terminal's own colours are.
-      return isColourful ? "\u{1B}[38;5;231;48;5;16m\(line)\u{1B}[0m" : ShownText(line)
+      return isColourful ? "\u{1B}[38;5;231;48;5;16m\(line)\u{1B}[0m" : TerminalSafeText(line)
     }
     return .joined(lines, separator: "\n")
   }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 import CommandLineArguments
-import MSAL
+import OAuthClient
 import OAuthWire
-import QuickCommand
+import TokenExchange
 
 /// `msal profile`: who does what was typed.
 enum ProfileCommands {
@@ -23,7 +23,7 @@ enum ProfileCommands {
       try session.profiles.remove(names[0])
       session.answer(["removed": .string(names[0])], orInWords: "Removed the profile \"\(names[0])\".")
       for line in try SignedInStill(profile, session).lines { session.talk(line) }
-    default: session.terminal.answer(ShownText(document: arguments.help))
+    default: session.terminal.answer(TerminalSafeText(document: arguments.help))
     }
   }
 
@@ -66,7 +66,7 @@ enum ProfileCommands {
 /// Who stays signed in to the app of a profile that is gone.
 private struct SignedInStill {
   /// Each with the command that signs them out; none where another profile is of the same app and service.
-  let lines: [ShownText]
+  let lines: [TerminalSafeText]
 
   init(_ profile: Profile, _ session: Session) throws {
     let others = try session.profiles.names().compactMap { try session.profiles.profile(named: $0) }
@@ -74,14 +74,14 @@ private struct SignedInStill {
       $0.clientID == profile.clientID && Profile.isSameService($0.host, profile.host)
     }
     // A cache that can't be read says so where it is asked for.
-    let accounts = isKept ? [] : (try? session.application(profile).allAccounts()) ?? []
+    let accounts = isKept ? [] : (try? session.client(profile).get().accounts()) ?? []
     // What a profile of the standard name says does not count either.
     let authority = profile.options.count > 2 ? [] : ["--" + Commands.authority.name, profile.authority]
     lines = accounts.map { account in
       let name = AccountText.name(account)
       let words = ["msal", "logout"] + profile.options + authority + ["--" + Commands.username.name, name]
       let command = words.map(ShellWord.quoted).joined(separator: " ")
-      return ShownText("\(name) stays signed in to the app \(profile.clientID). To sign out: \(command)")
+      return TerminalSafeText("\(name) stays signed in to the app \(profile.clientID). To sign out: \(command)")
     }
   }
 }

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
-import MSAL
-import QuickCommand
+import FoundationEssentials
+import OAuthClient
+import OAuthWire
+import TokenExchange
 
 extension Profile {
-  /// The library's settings.
-  func configuration() throws -> MSALPublicClientApplicationConfig {
+  /// The library's settings for the profile's app.
+  func configuration() throws -> ClientConfiguration {
     guard let url = URL(string: authority), url.scheme != nil, url.host() != nil else {
       throw CommandError(
         .configuration, "The authority is no URL: \(authority)",
@@ -19,41 +20,65 @@ extension Profile {
         .configuration, "The answer of the sign-in page can't come back to that redirect URI.",
         nextStep: "Give one like http://localhost:8765 with --redirect-uri.")
     }
-    let authority = isNative ? try MSALCIAMAuthority(url: url) : try MSALAuthority(url: url)
-    let configuration = MSALPublicClientApplicationConfig(
-      clientId: clientID, redirectUri: redirectURI, authority: authority)
-    try complete(configuration, authority)
-    return configuration
+    let authority: Authority
+    do throws(AuthorityError) {
+      authority = isNative ? try Authority(.ciam, url: url) : try Authority(url: url)
+    } catch { throw IdentityError(.authority(error)) }
+    return try configuration(at: authority)
   }
 
-  /// The library's settings for signing in without a browser. The command knows how to ask for everything there is.
-  func nativeConfiguration() throws -> MSALNativeAuthPublicClientApplicationConfig {
+  /// The library's settings for signing in without a browser.
+  func nativeConfiguration() throws -> ClientConfiguration {
     let nativeStep = "Give one like https://NAME.ciamlogin.com with --authority."
     guard let url = URL(string: authority) else {
-      throw CommandError(
-        .configuration, "The authority is not a URL.",
-        nextStep: nativeStep)
+      throw CommandError(.configuration, "The authority is not a URL.", nextStep: nativeStep)
     }
-    let authority: MSALCIAMAuthority
-    do {
-      authority = try MSALCIAMAuthority(url: url)
-    } catch {
-      var failure = CommandError(error)
+    let authority: Authority
+    do throws(AuthorityError) { authority = try Authority(.ciam, url: url) } catch {
+      var failure = CommandError(IdentityError(.authority(error)))
       failure.nextStep = nativeStep
       throw failure
     }
-    let configuration = MSALNativeAuthPublicClientApplicationConfig(
-      clientId: clientID, authority: authority, challengeTypes: [.OOB, .password])
-    configuration.capabilities = [.mfaRequired, .registrationRequired]
-    configuration.redirectUri = redirectURI
-    try complete(configuration, authority)
-    return configuration
+    return try configuration(at: authority)
   }
 
-  private func complete(_ configuration: MSALPublicClientApplicationConfig, _ authority: MSALAuthority) throws {
-    if isKnownAuthority { configuration.knownAuthorities = [authority] }
-    guard let file = certificates(for: self.authority) else { return }
-    _ = try Network.certificates(in: file)
-    configuration.certificateAuthorityFile = URL(filePath: file)
+  private func configuration(at authority: Authority) throws(IdentityError) -> ClientConfiguration {
+    guard !clientID.allSatisfy(\.isWhitespace) else {
+      throw IdentityError(
+        .badRequest(parameter: "clientId", reason: "it is empty; take it from the app registration"))
+    }
+    let redirect: RedirectURI
+    do throws(RedirectURIError) { redirect = try RedirectURI(redirectURI) } catch {
+      throw IdentityError(.badRedirectURI(reason: error.reason))
+    }
+    return ClientConfiguration(
+      clientID: ClientID(clientID), redirectURI: redirect, authority: authority,
+      knownAuthorities: isKnownAuthority ? [authority] : [])
+  }
+
+  /// Certificate authorities to trust at the profile's authority besides the system's, as PEM; nil: none.
+  func trustedCertificates() throws -> [UInt8]? {
+    guard let file = certificates(for: authority) else { return nil }
+    let content = try Network.certificates(in: file)
+    guard content.firstRange(of: Array("-----BEGIN CERTIFICATE-----".utf8)) != nil else {
+      throw IdentityError(
+        .badRequest(
+          parameter: "certificateAuthorityFile", reason: "\(file) holds no certificate in PEM form"))
+    }
+    return content
+  }
+
+  /// The server that people sign in at.
+  package var host: String { URL(string: authority)?.host() ?? authority }
+
+  /// The authority of another tenant at the same service.
+  func authority(ofTenant tenant: String) throws -> Authority {
+    let isName = tenant.utf8.allSatisfy { $0.isAlphanumeric || "-.".utf8.contains($0) }
+    guard !tenant.isEmpty, isName, tenant.first != ".", let url = URL(string: authority),
+      let other = URL(string: "/" + tenant, relativeTo: url)?.absoluteURL
+    else {
+      throw CommandError(.usage, "The tenant is no id and no domain name.", nextStep: "Give one, or leave it out.")
+    }
+    do throws(AuthorityError) { return try Authority(url: other) } catch { throw IdentityError(.authority(error)) }
   }
 }

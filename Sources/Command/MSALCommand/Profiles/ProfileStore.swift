@@ -1,21 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
 import LinuxPlatform
 import OAuthWire
 import PrivateFiles
-import QuickCommand
 
 /// Profiles by name, in one JSON file.
 struct ProfileStore: Sendable {
+  /// It need not exist.
   private let directory: String
-  private var file: ProfileFile { ProfileFile(directory: directory) }
 
   init(directory: String) { self.directory = directory }
 
   /// The file with all of them.
-  var path: String { file.path }
+  var path: String { directory + "/profiles.json" }
 
   /// In the person's configuration directory.
   init(environment: EnvironmentVariables) throws(CommandError) {
@@ -30,14 +29,38 @@ struct ProfileStore: Sendable {
 
   /// nil: there is no such profile yet.
   func profile(named name: String) throws(CommandError) -> Profile? {
-    do throws(ProfileFileError) { return try file.profile(named: name) } catch { throw failure(error, name) }
+    guard let entry = try entries()[name] else { return nil }
+    // It lacks what it can't do without, or does not say who signed in.
+    guard let profile = Profile(decoding: entry) else {
+      throw damaged("the profile \"\(name)\" lacks clientId or authority, or its account has no id")
+    }
+    return profile
   }
 
   /// Those that are saved, sorted.
-  func names() throws(CommandError) -> [String] {
-    do throws(ProfileFileError) { return try file.entries().members.map(\.name).sorted() } catch {
-      throw failure(error, "")
+  func names() throws(CommandError) -> [String] { try entries().members.map(\.name).sorted() }
+
+  /// Those that can be read.
+  func all() throws(CommandError) -> [Profile] { try entries().members.compactMap { Profile(decoding: $0.value) } }
+
+  /// Everything in the file, by name; empty when there is none.
+  private func entries() throws(CommandError) -> JSONObject {
+    let bytes: [UInt8]
+    do throws(PrivateFileError) { bytes = try PlainFile.read(path) } catch {
+      if case .missing = error { return [:] }
+      throw CommandError(
+        .configuration, "The file \(path) can't be read.",
+        nextStep: "Check its permissions and those of its directory, or choose another with MSAL_HOME.")
     }
+    guard let json = try? JSONValue(parsing: bytes) else { throw damaged("it is not JSON") }
+    guard let profiles = json["profiles"]?.object else { throw damaged("it has no member \"profiles\"") }
+    return profiles
+  }
+
+  private func damaged(_ reason: String) -> CommandError {
+    CommandError(
+      .configuration, "The file \(path) is damaged: \(reason).",
+      nextStep: "Repair it, or remove it and sign in again with: msal login --client-id ID")
   }
 
   /// Replaces the profile of that name, if any, and keeps the others.
@@ -84,35 +107,17 @@ struct ProfileStore: Sendable {
   }
 
   private func change(_ name: String, _ change: (inout JSONObject) -> Void) throws(CommandError) {
-    var profiles: JSONObject
-    do throws(ProfileFileError) { profiles = try file.entries() } catch { throw failure(error, name) }
+    var profiles = try entries()
     change(&profiles)
     let text = JSONValue.object(["profiles": .object(profiles)]).prettyText + "\n"
     do throws(PrivateFileError) {
       try PrivateDirectory.make(directory)
       // Some keep their settings elsewhere, and a link in their place.
-      try PrivateFile.write(Array(text.utf8), to: URL(filePath: file.path).resolvingSymlinksInPath().path)
+      try PrivateFile.write(Array(text.utf8), to: URL(filePath: path).resolvingSymlinksInPath().path)
     } catch {
       throw CommandError(
-        .configuration, "The profile \"\(name)\" can't be saved in \(file.path): \(error.reason). It is as it was.",
+        .configuration, "The profile \"\(name)\" can't be saved in \(path): \(error.reason). It is as it was.",
         nextStep: "Make room there and the directory writable, or choose another with MSAL_HOME.")
     }
-  }
-
-  private func failure(_ damage: ProfileFileError, _ name: String) -> CommandError {
-    let reason: String
-    switch damage {
-    case .unreadable:
-      return CommandError(
-        .configuration, "The file \(file.path) can't be read.",
-        nextStep: "Check its permissions and those of its directory, or choose another with MSAL_HOME.")
-    case .notJSON: reason = "it is not JSON"
-    case .noProfiles: reason = "it has no member \"profiles\""
-    case .incompleteProfile:
-      reason = "the profile \"\(name)\" lacks clientId or authority, or its account has no id"
-    }
-    return CommandError(
-      .configuration, "The file \(file.path) is damaged: \(reason).",
-      nextStep: "Repair it, or remove it and sign in again with: msal login --client-id ID")
   }
 }

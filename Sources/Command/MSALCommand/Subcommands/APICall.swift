@@ -1,16 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import FoundationEssentials
 import LinuxPlatform
-import MSAL
+import OAuthClient
 import OAuthWire
 import PlatformInterfaces
-import QuickCommand
 import TokenExchange
 
 /// Requests to an API, with a token.
 struct APICall: Sendable {
   var transport: any HTTPTransport
+  /// Takes what is traced.
+  var log: any LogSink = NoLog()
   /// The longest pause, in seconds, when the API is asked too often; 0: it is not asked again.
   var patience = 0.0
   var clock: any WallClock = SystemClock()
@@ -18,8 +20,8 @@ struct APICall: Sendable {
   var terminal: Terminal?
 
   /// The answer as JSON. Fails with the API's words when the status is not 2xx.
-  func get(_ url: SecureURL, token: MSALResult) async throws(CommandError) -> JSONValue {
-    try await get(url, authorization: token.authorizationHeader)
+  func get(_ url: SecureURL, token: AuthenticationResult) async throws(CommandError) -> JSONValue {
+    try await get(url, authorization: AnsweredToken(token).authorizationHeader)
   }
 
   /// - Parameter authorization: The header; nil asks without a token.
@@ -35,7 +37,7 @@ struct APICall: Sendable {
     var request = request
     if request.headers["Accept"] == nil { request.headers["Accept"] = "application/json" }
     if let authorization {
-      guard let header = ShownText(token: authorization) else { throw .unprintableToken }
+      guard let header = TerminalSafeText(token: authorization) else { throw .unprintableToken }
       request.headers["Authorization"] = header.string
     }
     let response = try await send(request)
@@ -76,7 +78,7 @@ struct APICall: Sendable {
     var pause = 1.0
     while true {
       let response = try await waiting({ _ in "Waiting for \(host)" }) {
-        try await Network.send(request, through: transport)
+        try await Network.send(request, through: transport, log)
       }
       let wait = max(RetryAfter.seconds(response.headers["Retry-After"], now: clock.now) ?? pause, 1)
       guard response.status == 429, wait < patience else { return response }
@@ -89,7 +91,7 @@ struct APICall: Sendable {
   }
 
   private func waiting<Result: Sendable>(
-    after delay: Int = 2, _ text: @escaping @Sendable (Int) -> ShownText,
+    after delay: Int = 2, _ text: @escaping @Sendable (Int) -> TerminalSafeText,
     for work: @Sendable () async throws -> Result
   ) async throws(CommandError) -> Result {
     do {

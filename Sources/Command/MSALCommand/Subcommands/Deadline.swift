@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import Glibc
 import LinuxPlatform
 import PlatformInterfaces
-import QuickCommand
 
 /// The limit on how long a command takes, whoever or whatever it waits for.
 struct Deadline: Sendable {
@@ -49,9 +48,12 @@ struct Deadline: Sendable {
   /// Has `end` called when the process is still there some time after the limit: what blocks a thread can't be
   /// cancelled.
   func enforce(_ end: @escaping @Sendable (CommandError) -> Void) {
-    Thread.detachNewThread {
-      Thread.sleep(forTimeInterval: seconds + Self.grace)
-      HiddenTyping.end()
+    let limit = seconds + Self.grace
+    _ = DetachedThread.start {
+      var rest = UInt32(clamping: Int(clamping: limit.rounded(.up)))
+      // A signal may end it early.
+      while rest > 0 { rest = sleep(rest) }
+      TerminalEcho.end()
       end(failure)
     }
   }

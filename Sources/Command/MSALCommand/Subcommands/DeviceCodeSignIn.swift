@@ -1,49 +1,49 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
 import LinuxPlatform
-import MSAL
+import OAuthClient
 import OAuthWire
 import PlatformInterfaces
-import QuickCommand
+import TokenExchange
 
 /// `msal login --device-code`: the person signs in wherever they have a browser.
 struct DeviceCodeSignIn: Sendable {
   var scopes: [String]
 
-  func run(_ application: MSALPublicClientApplication, _ session: Session) async throws -> MSALResult {
+  func run(_ client: LazyClient, _ session: Session) async throws -> AuthenticationResult {
     try session.requirePerson(to: "msal login --device-code")
     let end = Lock<Date?>(nil)
     return try await session.waitingForPage(
       left: { end.withLock { $0 }.map { Int(clamping: $0.timeIntervalSinceNow) } }
     ) {
-      let parameters = MSALDeviceCodeParameters(scopes: scopes) { prompt in
+      let request = DeviceCodeRequest(parameters: TokenParameters(scopes: ScopeSet(parsing: scopes))) { prompt in
         show(prompt, session)
         end.withLock { $0 = prompt.expiresOn }
       }
-      return try await application.acquireToken(withDeviceCode: parameters)
+      return try await client.get().acquireToken(request)
     }
   }
 
-  private func show(_ prompt: MSALDeviceCodeResult, _ session: Session) {
+  private func show(_ prompt: DeviceCodePrompt, _ session: Session) {
     let terminal = session.terminal
-    if session.isJSON { return terminal.talk(Self.json(prompt).shownText) }
-    let address = prompt.verificationUrlComplete ?? prompt.verificationUrl
+    if session.isJSON { return terminal.talk(Self.json(prompt).safeText) }
+    let address = prompt.verificationURLComplete ?? prompt.verificationURL
     if let columns = terminal.columns, let code = QRCode(address.absoluteString) {
       let picture = TerminalQRCode(code: code, isColourful: terminal.isColourful)
       if picture.width <= columns { terminal.talk(picture.text) }
     }
-    terminal.talk(ShownText(prompt.message))
+    terminal.talk(TerminalSafeText(prompt.message))
     terminal.talk("Waiting for you to sign in there. Ctrl-C cancels.")
   }
 
   /// One line for a script that shows the code in its own way.
-  static func json(_ prompt: MSALDeviceCodeResult) -> JSONValue {
+  static func json(_ prompt: DeviceCodePrompt) -> JSONValue {
     [
       "event": "deviceCode", "userCode": .string(prompt.userCode),
-      "verificationUrl": .string(prompt.verificationUrl.absoluteString),
-      "verificationUrlComplete": prompt.verificationUrlComplete.map { .string($0.absoluteString) },
+      "verificationUrl": .string(prompt.verificationURL.absoluteString),
+      "verificationUrlComplete": prompt.verificationURLComplete.map { .string($0.absoluteString) },
       "expiresOn": .string(prompt.expiresOn.formatted(.iso8601)),
       "expiresOnEpoch": JSONValue(prompt.expiresOn.epochSeconds), "message": .string(prompt.message),
     ]

@@ -1,11 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
-import MSAL
+import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
-import QuickCommand
 
 /// `msal graph get|post|patch|delete PATH`
 struct GraphCall: Sendable {
@@ -28,14 +26,15 @@ struct GraphCall: Sendable {
     let result = try await token.acquire(profile, session)
     let api = APICall(
       transport: try Network.transport(certificateAuthority: profile.certificates(for: profile.graph)),
+      log: session.log,
       patience: session.deadline.seconds, clock: session.deadline.clock, terminal: session.terminal)
-    let authorization = result.authorizationHeader
+    let authorization = AnsweredToken(result).authorizationHeader
     let answer =
       takesEveryPage
       ? try await api.everyPage(request, at: profile.graph, authorization: authorization)
       : try await api.answer(to: request, authorization: authorization)
     guard let answer else { return }
-    session.terminal.answer(session.isJSON ? answer.shownText : answer.shownPrettyText)
+    session.terminal.answer(session.isJSON ? answer.safeText : answer.safePrettyText)
   }
 
   /// `/me` means the current version; `/beta/me` says its own. The token must not leave Graph, so a whole URL is
@@ -87,6 +86,6 @@ struct GraphCall: Sendable {
     guard !ownHeaders.contains(name.lowercased()) else {
       throw CommandError(.usage, "The header \(name) is not yours to set here.", nextStep: "Leave it out.")
     }
-    return (name, parts[1].trimmingCharacters(in: .whitespaces))
+    return (name, parts[1].trimmed)
   }
 }

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import MSAL
+import OAuthClient
 import OAuthWire
-import QuickCommand
+import TokenExchange
 
 /// `msal account list`
 struct ListedAccounts: Sendable {
   func run(_ session: Session) async throws {
     let profile = try await session.profile()
-    let accounts = try session.application(profile).allAccounts().sorted { ($0.username ?? "") < ($1.username ?? "") }
+    let accounts = try session.client(profile).get().accounts().sorted { $0.username < $1.username }
     if !session.isJSON, accounts.isEmpty {
       return session.talk("Nobody is signed in. To sign in: \(session.loginCommand(profile))")
     }
@@ -33,10 +33,10 @@ struct UsedAccount: Sendable {
         .usage, "The account is kept with the profile, and other settings were given.",
         nextStep: "Leave out all options but --profile.")
     }
-    let application = try session.application(profile)
-    guard let account = try session.account(.named(name), in: application) else {
-      var failure = try session.notSignedIn(.named(name), profile, in: application)
-      let similar = try application.allAccounts().map(AccountText.name).filter {
+    let client = try session.client(profile).get()
+    guard let account = try session.account(.named(name), in: client) else {
+      var failure = try session.notSignedIn(.named(name), profile, in: client)
+      let similar = try client.accounts().map(AccountText.name).filter {
         $0.lowercased().hasPrefix(name.lowercased() + "@")
       }
       if let meant = similar.sorted().first {
@@ -54,31 +54,31 @@ struct UsedAccount: Sendable {
 /// An account in words.
 package enum AccountText {
   /// Safe to show.
-  static func name(_ account: MSALAccount) -> String {
-    ShownText(line: account.username ?? account.identifier ?? "an unnamed account").string
+  static func name(_ account: Account) -> String {
+    TerminalSafeText(line: account.username).string
   }
 
-  static func columns(_ account: MSALAccount) -> [String] {
-    [name(account), displayName(account) ?? "-", account.homeAccountId?.tenantId ?? "-"]
+  static func columns(_ account: Account) -> [String] {
+    [name(account), displayName(account) ?? "-", account.homeAccountID.tenantID ?? "-"]
   }
 
   /// A line of columns. Accounts name themselves: no name may move the cursor, or pass for a column or line more.
-  package static func columns(_ texts: [String]) -> ShownText {
-    ShownText.joined(texts.map(ShownText.init(line:)), separator: "\t")
+  package static func columns(_ texts: [String]) -> TerminalSafeText {
+    TerminalSafeText.joined(texts.map(TerminalSafeText.init(line:)), separator: "\t")
   }
 
-  static func json(_ account: MSALAccount) -> JSONValue {
-    TokenAnswer.account(
-      username: account.username, name: displayName(account), homeAccountID: account.identifier,
-      environment: account.environment, tenantID: account.homeAccountId?.tenantId)
+  static func json(_ account: Account) -> JSONValue {
+    AnsweredToken.account(
+      username: account.username, name: displayName(account), homeAccountID: account.homeAccountID.value,
+      environment: account.environment, tenantID: account.homeAccountID.tenantID)
   }
 
   /// The same, and the profile that remembers it.
-  static func json(_ account: MSALAccount, profile: String) -> JSONValue {
+  static func json(_ account: Account, profile: String) -> JSONValue {
     var json = json(account).object ?? [:]
     json["profile"] = .string(profile)
     return .object(json)
   }
 
-  static func displayName(_ account: MSALAccount) -> String? { account.accountClaims?["name"] as? String }
+  static func displayName(_ account: Account) -> String? { account.homeClaims?["name"]?.string }
 }

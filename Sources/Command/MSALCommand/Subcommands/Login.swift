@@ -1,16 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
-import MSAL
-import QuickCommand
+import FoundationEssentials
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+import TokenExchange
 
 /// `msal login`
 struct Login: Sendable {
   var scopes = Commands.defaultScopes
   var username: String?
   var domainHint: String?
-  var prompt: MSALPromptType = .default
+  /// nil: the service decides.
+  var prompt: Prompt?
   /// A claims challenge, as JSON.
   var claims: String?
   /// Sign in on another device.
@@ -18,24 +21,24 @@ struct Login: Sendable {
 
   func run(_ session: Session) async throws {
     let profile = try await session.profileToKeep()
-    let application = try session.application(profile)
-    let result = try await signIn(application, session)
+    let result = try await signIn(profile, session)
     try session.keep(profile, for: result.account)
   }
 
-  private func signIn(_ application: MSALPublicClientApplication, _ session: Session) async throws -> MSALResult {
+  private func signIn(_ profile: Profile, _ session: Session) async throws -> AuthenticationResult {
+    let client = try session.client(profile)
     guard usesDeviceCode else {
       return try await SignIn(
         scopes: scopes, username: username, domainHint: domainHint, prompt: prompt, claims: claims
       )
-      .run(application, session)
+      .run(client, profile, session)
     }
-    guard username == nil, domainHint == nil, prompt == .default, claims == nil else {
+    guard username == nil, domainHint == nil, prompt == nil, claims == nil else {
       throw CommandError(
         .usage, "--device-code leaves it to the other device who signs in, and how.",
         nextStep: "Leave out --username, --domain-hint, --prompt and --claims.")
     }
-    return try await DeviceCodeSignIn(scopes: scopes).run(application, session)
+    return try await DeviceCodeSignIn(scopes: scopes).run(client, session)
   }
 }
 
@@ -44,11 +47,14 @@ struct SignIn: Sendable {
   var scopes: [String]
   var username: String?
   var domainHint: String?
-  var prompt: MSALPromptType = .default
+  /// nil: the service decides.
+  var prompt: Prompt?
   /// A claims challenge, as JSON.
   var claims: String?
 
-  func run(_ application: MSALPublicClientApplication, _ session: Session) async throws -> MSALResult {
+  func run(
+    _ client: LazyClient, _ profile: Profile, _ session: Session
+  ) async throws -> AuthenticationResult {
     try session.requirePage(to: "msal login")
     // The other device is asked nothing but who signs in.
     if session.isRemote, claims == nil {
@@ -57,13 +63,13 @@ struct SignIn: Sendable {
         session.inContext("msal login --device-code") + asked.map { " --scope " + ShellWord.quoted($0) }.joined()
       session.instruct("No browser on this machine? To sign in on another device: \(command)")
     }
-    let file = application.configuration.certificateAuthorityFile?.path
-    let check = PageCheck(transport: try Network.transport(certificateAuthority: file))
+    let certificates = profile.certificates(for: profile.authority)
+    let check = PageCheck(transport: try Network.transport(certificateAuthority: certificates), log: session.log)
     let (pages, shown) = AsyncStream<URL>.makeStream()
     return try await session.waitingForPage {
-      try await withThrowingTaskGroup(of: MSALResult?.self) { group in
+      try await withThrowingTaskGroup(of: AuthenticationResult?.self) { group in
         defer { group.cancelAll() }
-        group.addTask { try await application.acquireToken(with: parameters(session) { shown.yield($0) }) }
+        group.addTask { try await client.get().acquireToken(request(session) { shown.yield($0) }) }
         group.addTask {
           for await page in pages { if let refusal = await check.refusal(of: page) { throw refusal } }
           return nil
@@ -74,15 +80,12 @@ struct SignIn: Sendable {
     }
   }
 
-  private func parameters(
-    _ session: Session, showing: @escaping @Sendable (URL) -> Void
-  ) -> MSALInteractiveTokenParameters {
-    let parameters = MSALInteractiveTokenParameters(
-      scopes: scopes, webviewParameters: session.webviewParameters(showing: showing))
-    parameters.loginHint = username
-    parameters.domainHint = domainHint
-    parameters.promptType = prompt
-    parameters.claimsRequest = claims.map { MSALClaimsRequest(jsonString: $0, error: nil) }
-    return parameters
+  private func request(_ session: Session, showing: @escaping @Sendable (URL) -> Void) -> InteractiveRequest {
+    var request = InteractiveRequest(
+      parameters: TokenParameters(scopes: ScopeSet(parsing: scopes), claims: claims), prompt: prompt,
+      presentation: session.presentation(showing: showing))
+    request.loginHint = username
+    request.domainHint = domainHint
+    return request
   }
 }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import MSAL
+import OAuthClient
 import OAuthWire
-import QuickCommand
+import TokenExchange
 
 /// `msal logout`
 struct Logout: Sendable {
@@ -16,18 +16,18 @@ struct Logout: Sendable {
   func run(_ session: Session) async throws {
     if isForAll, username == nil { return try signOutEverybody(session) }
     let profile = try await session.profile()
-    let application = try session.application(profile)
-    if isForAll { return try await signOutAll(profile, application, session) }
+    let client = try session.client(profile).get()
+    if isForAll { return try await signOutAll(profile, client, session) }
     let choice = AccountChoice(name: username, profile: profile)
-    guard let account = try session.account(choice, in: application) else {
-      var failure = try session.notSignedIn(choice, profile, in: application)
-      let rest = try Self.known(application).first { choice != .only && choice.matches($0) }
+    guard let account = try session.account(choice, in: client) else {
+      var failure = try session.notSignedIn(choice, profile, in: client)
+      let rest = try Self.known(client).first { choice != .only && choice.matches($0) }
         .flatMap { KeptTokens(session).sentence($0, profile, session) }
       if username != nil {
         failure.nextStep = rest
         throw failure
       }
-      session.talk(ShownText([failure.message, rest].compactMap(\.self).joined(separator: "\n")))
+      session.talk(TerminalSafeText([failure.message, rest].compactMap(\.self).joined(separator: "\n")))
       if session.isJSON { session.answer(["signedOut": .array([])]) }
       return
     }
@@ -36,18 +36,17 @@ struct Logout: Sendable {
     if alsoInBrowser {
       try session.requirePage(to: "msal logout --browser")
       try await session.waitingForPage(deed: Deadline.signOutPage) {
-        let parameters = MSALSignoutParameters(webviewParameters: session.webviewParameters())
-        parameters.signoutFromBrowser = true
-        _ = try await application.signout(with: account, signoutParameters: parameters)
+        try await client.signOut(
+          SignOutRequest(account: AccountReference(account), presentation: session.presentation()))
       }
     } else {
-      try application.remove(account)
+      try client.removeAccount(AccountReference(account))
     }
     let kept = KeptTokens(session)
     session.answer(
       ["signedOut": .array([json]), "otherAppsHaveTokens": .bool(kept.hasTokens(of: account))],
       orInWords: "Signed out \(name).")
-    if let rest = kept.sentence(account, profile, session) { session.talk(ShownText(rest)) }
+    if let rest = kept.sentence(account, profile, session) { session.talk(TerminalSafeText(rest)) }
   }
 
   /// Empties the cache, which takes no profile: of everybody, for every app and at every service.
@@ -56,39 +55,39 @@ struct Logout: Sendable {
     let accounts = KeptTokens(try cache.entries()).accounts
     _ = try cache.clear()
     guard !accounts.isEmpty || session.isJSON else { return session.talk("Nobody is signed in.") }
-    let names = accounts.map { ShownText(line: $0["username"]?.string ?? $0["homeAccountId"]?.string ?? "") }
+    let names = accounts.map { TerminalSafeText(line: $0["username"]?.string ?? $0["homeAccountId"]?.string ?? "") }
     session.answer(
       ["signedOut": .array(accounts)], orInWords: .joined(names.map { "Signed out \($0)." }, separator: "\n"))
   }
 
   /// Also what the account has for other apps, and the refresh token that apps of one family share.
   private func signOutAll(
-    _ profile: Profile, _ application: MSALPublicClientApplication, _ session: Session
+    _ profile: Profile, _ client: PublicClient, _ session: Session
   ) async throws {
-    let signedIn = Set(try application.allAccounts().map(\.identifier))
+    let signedIn = Set(try client.accounts().map(\.homeAccountID))
     let choice = AccountChoice(name: username, profile: profile)
     let kept = KeptTokens(session)
-    let accounts = try Self.known(application).filter {
-      choice.matches($0) && (signedIn.contains($0.identifier) || kept.hasTokens(of: $0))
+    let accounts = try Self.known(client).filter {
+      choice.matches($0) && (signedIn.contains($0.homeAccountID) || kept.hasTokens(of: $0))
     }
     guard !accounts.isEmpty else {
-      var failure = try session.notSignedIn(choice, profile, in: application)
+      var failure = try session.notSignedIn(choice, profile, in: client)
       failure.nextStep = nil
       throw failure
     }
-    let parameters = MSALSignoutParameters()
-    parameters.wipeAccount = true
-    for account in accounts { try await application.signout(with: account, signoutParameters: parameters) }
+    for account in accounts {
+      var request = SignOutRequest(account: AccountReference(account))
+      request.wipeAccount = true
+      try await client.signOut(request)
+    }
     session.answer(
       ["signedOut": .array(accounts.map(AccountText.json))],
       orInWords: .joined(accounts.map { "Signed out \(AccountText.name($0))." }, separator: "\n"))
   }
 
   /// The accounts in the cache, whichever app they have tokens for.
-  private static func known(_ application: MSALPublicClientApplication) throws -> [MSALAccount] {
-    let parameters = MSALAccountEnumerationParameters()
-    parameters.returnOnlySignedInAccounts = false
-    return try application.accounts(for: parameters)
+  private static func known(_ client: PublicClient) throws -> [Account] {
+    try client.accounts(AccountFilter(onlySignedIn: false))
   }
 }
 
@@ -107,9 +106,9 @@ private struct KeptTokens {
   private static func owner(_ entry: JSONValue) -> String? { entry["homeAccountId"]?.string?.lowercased() }
 
   /// Those at the service where the account is signed in or was.
-  private func tokens(of account: MSALAccount) -> [JSONValue] {
+  private func tokens(of account: Account) -> [JSONValue] {
     tokens.filter {
-      Self.owner($0) == account.identifier?.lowercased()
+      Self.owner($0) == account.homeAccountID.value.lowercased()
         && Profile.isSameService($0["environment"]?.string ?? "", account.environment)
     }
   }
@@ -121,16 +120,16 @@ private struct KeptTokens {
       let records = entries.filter { $0["kind"]?.string == "Account" && Self.owner($0) == owner }
       let home = owner.split(separator: ".").last.map(String.init)
       let record = records.first { $0["tenantId"]?.string?.lowercased() == home } ?? records.first
-      return TokenAnswer.account(
+      return AnsweredToken.account(
         username: record?["username"]?.string, name: record?["name"]?.string, homeAccountID: owner,
         environment: record?["environment"]?.string ?? "", tenantID: home)
     }
   }
 
-  func hasTokens(of account: MSALAccount) -> Bool { !tokens(of: account).isEmpty }
+  func hasTokens(of account: Account) -> Bool { !tokens(of: account).isEmpty }
 
   /// What stays of somebody who has signed out of the profile's app, and the command that ends it; nil: nothing does.
-  func sentence(_ account: MSALAccount, _ profile: Profile, _ session: Session) -> String? {
+  func sentence(_ account: Account, _ profile: Profile, _ session: Session) -> String? {
     let tokens = tokens(of: account)
     guard !tokens.isEmpty else { return nil }
     let name = AccountText.name(account)

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import MSAL
-import QuickCommand
+import OAuthClient
+import OAuthWire
+import TokenExchange
 
 /// `msal login --native`
 struct NativeLogin: Sendable {
@@ -12,23 +13,20 @@ struct NativeLogin: Sendable {
   var isForced = false
 
   func run(_ session: Session) async throws {
-    try await session.signingIn(native: "login --native") { application, accounts in
-      if let known = try await signedIn(accounts, application) { return known }
-      return try await TerminalSignIn(scopes: scopes, given: given).run(application, session).account
+    try await session.signingIn(native: "login --native") { flows, accounts in
+      if let known = try await signedIn(accounts, flows.client.get()) { return known }
+      return try await TerminalSignIn(scopes: scopes, given: given).run(flows, session)
     }
   }
 
   /// Who is signed in already, with a token for the scopes that were asked for; nil: someone has to sign in.
-  private func signedIn(
-    _ accounts: [MSALAccount], _ application: MSALNativeAuthPublicClientApplication
-  ) async throws -> MSALAccount? {
+  private func signedIn(_ accounts: [Account], _ client: PublicClient) async throws -> Account? {
     guard !isForced, !scopes.isEmpty, given.password == nil else { return nil }
-    let known = accounts.filter { given.username == nil || $0.username?.lowercased() == given.username?.lowercased() }
+    let known = accounts.filter { given.username == nil || $0.username.lowercased() == given.username?.lowercased() }
     guard known.count == 1, let account = known.first else { return nil }
-    do {
-      return try await application.acquireTokenSilent(
-        with: MSALSilentTokenParameters(scopes: scopes, account: account)
-      ).account
+    do throws(IdentityError) {
+      let parameters = TokenParameters(scopes: ScopeSet(parsing: scopes), account: AccountReference(account))
+      return try await client.acquireTokenSilent(SilentRequest(parameters: parameters)).account
     } catch {
       if let failure = CommandError.outlivingSignIn(error) { throw failure }
       guard CommandError(error).code == .interactionRequired else { throw error }

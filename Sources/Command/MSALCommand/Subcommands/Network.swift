@@ -1,12 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
 import LinuxPlatform
-import MSAL
 import PlatformInterfaces
 import PrivateFiles
-import QuickCommand
 
 /// Requests of the command itself, such as those to Graph.
 enum Network {
@@ -26,16 +24,15 @@ enum Network {
 
   /// The answer to a request of the command's own; the trace shows it among the library's, without path and query.
   static func send(
-    _ request: HTTPRequest, through transport: any HTTPTransport
+    _ request: HTTPRequest, through transport: any HTTPTransport, _ log: any LogSink
   ) async throws(CommandError) -> HTTPResponse {
-    let trace = MSALGlobalConfig.loggerConfig.callback()
     let name = "\(request.method) \(request.url.host() ?? "")"
     do throws(TransportError) {
       let response = try await transport.send(request)
-      trace(.verbose, "\(name): HTTP \(response.status)", false)
+      log.log(.verbose, "\(name): HTTP \(response.status)")
       return response
     } catch {
-      trace(.verbose, "\(name): no answer", false)
+      log.log(.verbose, "\(name): no answer")
       throw failure(error)
     }
   }

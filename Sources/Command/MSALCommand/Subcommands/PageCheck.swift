@@ -2,21 +2,22 @@
 // SPDX-License-Identifier: MIT
 
 import ErrorReference
-import Foundation
+import FoundationEssentials
 import PlatformInterfaces
-import QuickCommand
 
 /// Finds out whether a sign-in page only shows an error, as for a client id or redirect URI that is not registered: no
 /// answer comes back to this machine then, and the person would be waited for in vain.
 struct PageCheck: Sendable {
   var transport: any HTTPTransport
+  var log: any LogSink
 
   /// nil: the page asks the person, or it can't be told.
   func refusal(of page: URL) async -> CommandError? {
     guard let address = Self.silent(page) else { return nil }
     let request = HTTPRequest(url: address, headers: ["Accept": "text/html"])
     // Where all is in order, the service sends the browser back.
-    guard let response = try? await Network.send(request, through: transport), !(300..<400).contains(response.status),
+    guard let response = try? await Network.send(request, through: transport, log),
+      !(300..<400).contains(response.status),
       let number = ErrorReport(String(decoding: response.body, as: UTF8.self))?.numbers.first
     else { return nil }
     let meaning = ErrorReference.explanation(of: number).map { "\($0.meaning) (\($0.code))" }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 import CacheStorage
-import MSAL
+import OAuthClient
 import OAuthWire
-import QuickCommand
+import TokenExchange
 
 /// What a sign-in leaves on this machine, and where.
 struct SavedSignIn: Sendable {
@@ -19,9 +19,9 @@ struct SavedSignIn: Sendable {
   /// Where its key is; nil: not known.
   var keyStorage: CacheKeyStorage?
 
-  var lines: [ShownText] {
+  var lines: [TerminalSafeText] {
     let key = keyStorage.map { ", encrypted; the key is in \(Self.words($0))" } ?? ""
-    let tokens: ShownText = "Tokens are in \(cache)\(key)."
+    let tokens: TerminalSafeText = "Tokens are in \(cache)\(key)."
     guard let before else {
       return ["Saved as profile \"\(profileName)\" in \(settingsFile).", tokens]
     }
@@ -33,7 +33,7 @@ struct SavedSignIn: Sendable {
   }
 
   /// What `msal login --json` says.
-  func json(_ account: MSALAccount) -> JSONValue {
+  func json(_ account: Account) -> JSONValue {
     var json = AccountText.json(account, profile: profileName).object ?? [:]
     json["settingsFile"] = .string(settingsFile)
     json["cache"] = .string(cache)

@@ -1,25 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import MSAL
+import OAuthClient
 import OAuthWire
-import QuickCommand
+import TokenExchange
 
 /// `msal status`
 struct Status: Sendable {
   func run(_ session: Session) async throws {
     let profile = try await session.profile()
-    let application = try session.application(profile)
+    let client = try session.client(profile).get()
     let choice = AccountChoice(name: nil, profile: profile)
-    let account = try session.account(choice, in: application)
-    let others = try application.allAccounts().filter { $0.identifier != account?.identifier }
+    let account = try session.account(choice, in: client)
+    let others = try client.accounts().filter { $0.homeAccountID != account?.homeAccountID }
     session.answer(
       json(profile, account, others, session), orAs: Table(rows: rows(profile, account, others, session)))
-    if account == nil { throw try session.notSignedIn(choice, profile, in: application) }
+    if account == nil { throw try session.notSignedIn(choice, profile, in: client) }
   }
 
   private func json(
-    _ profile: Profile, _ account: MSALAccount?, _ others: [MSALAccount], _ session: Session
+    _ profile: Profile, _ account: Account?, _ others: [Account], _ session: Session
   ) -> JSONValue {
     var json = ProfileCommands.json(profile, name: session.profileName).object ?? [:]
     json["signedIn"] = .bool(account != nil)
@@ -29,7 +29,7 @@ struct Status: Sendable {
   }
 
   private func rows(
-    _ profile: Profile, _ account: MSALAccount?, _ others: [MSALAccount], _ session: Session
+    _ profile: Profile, _ account: Account?, _ others: [Account], _ session: Session
   ) -> [[String]] {
     let name = account.map { account in
       AccountText.name(account) + (AccountText.displayName(account).map { " (\($0))" } ?? "")

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import MSAL
-import QuickCommand
+import OAuthClient
+import TokenExchange
 
 /// Asks a person in the terminal.
 struct TerminalSignIn: Sendable {
@@ -10,26 +10,20 @@ struct TerminalSignIn: Sendable {
   var scopes: [String] = []
   var given = GivenAnswers()
 
-  func run(
-    _ application: MSALNativeAuthPublicClientApplication, _ session: Session
-  ) async throws -> MSALNativeAuthUserAccountResult {
+  func run(_ flows: NativeFlows, _ session: Session) async throws -> Account {
     let dialog = session.dialog()
     return try await session.waiting {
-      let parameters = MSALNativeAuthSignInParameters(username: try await given.username(dialog))
-      parameters.scopes = scopes.isEmpty ? nil : scopes
-      let status = try await application.signIn(parameters: parameters)
+      let turn = try await flows.signIn(try await given.username(dialog), scopes: scopes)
       var conversation = Conversation(dialog, given: given)
-      return try await conversation.run(SignInTurns.turn(status))
+      return try await conversation.run(turn)
     }
   }
 
   /// Signs in after a flow that ended well; a failure here does not undo that one.
-  static func continuing(
-    _ dialog: Dialog, _ start: () async throws -> MSALNativeAuthSignInStatus
-  ) async throws -> MSALAccount {
+  static func continuing(_ dialog: Dialog, _ start: () async throws -> Turn<Account>) async throws -> Account {
     do {
       var conversation = Conversation(dialog)
-      return try await conversation.run(SignInTurns.turn(try await start())).account
+      return try await conversation.run(try await start())
     } catch {
       var failure = CommandError(error)
       if failure.code == .signInFailed { failure.nextStep = "To sign in: msal login --native" }

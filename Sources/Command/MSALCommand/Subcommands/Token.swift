@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import MSAL
+import OAuthClient
 import OAuthWire
-import QuickCommand
+import TokenExchange
 
 /// A token for `msal token`, or for whoever else asks.
 struct Token: Sendable {
   var request: CredentialRequest
-  /// What the token is bound to; nil: to nothing.
-  var scheme: SSHCertificateScheme?
+  /// What the token is bound to.
+  var scheme = AuthenticationScheme.bearer
 
   init(request: CredentialRequest) { self.request = request }
 
@@ -17,7 +17,7 @@ struct Token: Sendable {
 
   func run(_ session: Session) async throws {
     do {
-      let answer = Self.answer(try await acquire(try await session.profile(), session))
+      let answer = AnsweredToken(try await acquire(try await session.profile(), session))
       guard !request.isSilent else { return }
       guard let text = request.form.text(answer) else { throw CommandError.unprintableToken }
       session.terminal.answer(text)
@@ -32,18 +32,18 @@ struct Token: Sendable {
   }
 
   /// Silently if possible; otherwise by asking the person, if the command line says so.
-  func acquire(_ profile: Profile, _ session: Session) async throws -> MSALResult {
-    let application = try session.application(profile)
+  func acquire(_ profile: Profile, _ session: Session) async throws -> AuthenticationResult {
+    let client = try session.client(profile)
     let choice = AccountChoice(name: request.username, profile: profile)
-    guard let account = try session.account(choice, in: application) else {
+    guard let account = try session.account(choice, in: try client.get()) else {
       guard session.isInteractive else {
-        throw try session.notSignedIn(choice, profile, in: application, scopes: scopes)
+        throw try session.notSignedIn(choice, profile, in: try client.get(), scopes: scopes)
       }
-      return try await ask(choice, profile, application, session)
+      return try await ask(choice, profile, client, session)
     }
     do {
       return try await session.terminal.showing({ _ in "Waiting for \(profile.host)" }) {
-        try await silently(account, profile, application)
+        try await silently(account, profile, client)
       }
     } catch {
       if profile.isNative, let failure = CommandError.outlivingSignIn(error) { throw failure }
@@ -51,33 +51,31 @@ struct Token: Sendable {
       guard failure.code == .interactionRequired else { throw error }
       failure.nextStep =
         "To sign in: " + session.loginCommand(profile, for: choice, scopes: scopes, claims: request.claims)
-      guard session.isInteractive, let id = account.identifier else { throw failure }
-      return try await ask(
-        .remembered(ProfileAccount(homeAccountID: id, username: account.username)), profile, application, session)
+      guard session.isInteractive else { throw failure }
+      return try await ask(.remembered(ProfileAccount(account)), profile, client, session)
     }
   }
 
   private func silently(
-    _ account: MSALAccount, _ profile: Profile, _ application: MSALPublicClientApplication
-  ) async throws -> MSALResult {
-    let parameters = MSALSilentTokenParameters(scopes: scopes, account: account)
-    parameters.forceRefresh = request.forceRefresh
-    parameters.claimsRequest = request.claims.map { MSALClaimsRequest(jsonString: $0, error: nil) }
-    if let scheme { parameters.authenticationScheme = scheme }
-    if let tenant = request.tenantID {
-      guard let url = profile.authority(ofTenant: tenant) else {
-        throw CommandError(.usage, "The tenant is no id and no domain name.", nextStep: "Give one, or leave it out.")
-      }
-      parameters.authority = try MSALAuthority(url: url)
-    }
-    return try await application.acquireTokenSilent(with: parameters)
+    _ account: Account, _ profile: Profile, _ client: LazyClient
+  ) async throws -> AuthenticationResult {
+    try await client.get().acquireTokenSilent(try silentRequest(for: account, profile))
+  }
+
+  /// What the library is asked for.
+  func silentRequest(for account: Account, _ profile: Profile) throws -> SilentRequest {
+    var parameters = TokenParameters(
+      scopes: ScopeSet(parsing: scopes), account: AccountReference(account), claims: request.claims)
+    parameters.scheme = scheme
+    parameters.authority = try request.tenantID.map { try profile.authority(ofTenant: $0) }
+    return SilentRequest(parameters: parameters, forceRefresh: request.forceRefresh)
   }
 
   /// Fails when somebody else signs in than is asked for.
   private func ask(
-    _ choice: AccountChoice, _ profile: Profile, _ application: MSALPublicClientApplication, _ session: Session
-  ) async throws -> MSALResult {
-    let result = try await signIn(choice.username, profile, application, session)
+    _ choice: AccountChoice, _ profile: Profile, _ client: LazyClient, _ session: Session
+  ) async throws -> AuthenticationResult {
+    let result = try await signIn(choice.username, profile, client, session)
     guard choice.matches(result.account) else {
       throw CommandError(
         .signInFailed, "\(AccountText.name(result.account)) signed in, and \(choice.username ?? "") was asked for.",
@@ -85,33 +83,23 @@ struct Token: Sendable {
     }
     let isKept = try session.profiles.profile(named: session.profileName) == profile
     if choice == .only, isKept { try session.remember(result.account, for: profile) }
-    return scheme == nil ? result : try await silently(result.account, profile, application)
+    if case .bearer = scheme { return result }
+    return try await silently(result.account, profile, client)
   }
 
   /// As the profile's people sign in: in the browser, or here.
   private func signIn(
-    _ username: String?, _ profile: Profile, _ application: MSALPublicClientApplication, _ session: Session
-  ) async throws -> MSALResult {
+    _ username: String?, _ profile: Profile, _ client: LazyClient, _ session: Session
+  ) async throws -> AuthenticationResult {
     guard profile.isNative else {
-      return try await SignIn(scopes: scopes, username: username, claims: request.claims).run(application, session)
+      return try await SignIn(scopes: scopes, username: username, claims: request.claims).run(
+        client, profile, session)
     }
     try session.requirePerson(to: "msal login --native")
-    let application = try session.nativeApplication(profile)
+    let flows = try session.nativeFlows(profile)
     let signIn = TerminalSignIn(scopes: scopes, given: GivenAnswers(username: username))
-    let account = try await signIn.run(application, session).account
-    return try await application.acquireTokenSilent(with: MSALSilentTokenParameters(scopes: scopes, account: account))
-  }
-
-  static func answer(_ result: MSALResult) -> TokenAnswer {
-    let source =
-      switch result.tokenSource {
-      case .cache: "cache"
-      case .refreshToken: "refresh"
-      case .identityProvider: "network"
-      }
-    return TokenAnswer(
-      accessToken: result.accessToken, tokenType: result.authenticationScheme, expiresOn: result.expiresOn,
-      scopes: result.scopes, account: AccountText.json(result.account), source: source,
-      tenantID: result.tenantProfile.tenantId)
+    let account = try await signIn.run(flows, session)
+    let parameters = TokenParameters(scopes: ScopeSet(parsing: scopes), account: AccountReference(account))
+    return try await flows.client.get().acquireTokenSilent(SilentRequest(parameters: parameters))
   }
 }

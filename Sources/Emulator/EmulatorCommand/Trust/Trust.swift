@@ -89,7 +89,7 @@ struct Trust: Sendable {
 
   private func succeeds(_ step: TrustStep, _ environment: EnvironmentVariables) async -> Bool {
     guard let path = Self.path(step.words[0], environment),
-      let child = QuietChild.start(path, Array(step.words.dropFirst()), environment: environment)
+      let child = SilentProcess.start(path, Array(step.words.dropFirst()), environment: environment)
     else { return false }
     return await child.ending(withinMilliseconds: 60_000) == .succeeded
   }

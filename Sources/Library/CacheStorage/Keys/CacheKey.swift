@@ -27,6 +27,19 @@ package struct CacheKey: Sendable {
     self.log = log
   }
 
+  /// The key of the caches in the person's own directory.
+  package init(
+    policy: CacheKeyPolicy, environment: EnvironmentVariables = .current, random: any RandomSource, log: any LogSink
+  ) throws(StorageError) {
+    do throws(XDGDirectories.AbsenceError) {
+      self.init(
+        directory: try XDGDirectories(environment: environment).data, policy: policy, environment: environment,
+        random: random, log: log)
+    } catch {
+      throw .inaccessible(path: "the directory for caches", reason: error.reason)
+    }
+  }
+
   /// The name of the cache that applications share unless they choose another.
   package static let defaultCache = "com.microsoft.identity.universalstorage"
 

@@ -21,7 +21,7 @@ package struct CachedSecrets: SecretStore {
   private func recordKey(_ name: String) -> String { Self.prefix + name }
 
   /// Whether a record is such a secret and no entry of the token cache.
-  static func isSecret(_ record: StoredRecord) -> Bool { record.keyStart.hasPrefix(prefix) }
+  package static func isSecret(_ record: StoredRecord) -> Bool { record.keyStart.hasPrefix(prefix) }
 
   package func read(_ name: String) throws(StorageError) -> [UInt8]? {
     // It opens a store of its own, so that the revisions of the token cache's store are not affected.

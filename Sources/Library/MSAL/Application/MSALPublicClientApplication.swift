@@ -67,12 +67,6 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
       })
   }
 
-  /// Makes an application that uses another clock than the machine's, for a demonstration in which time passes quickly.
-  package init(configuration config: MSALPublicClientApplicationConfig, clock: any WallClock) throws {
-    givenConfiguration = config
-    calls = try throwingNSError { () throws(IdentityError) in try Assembly(config).calls(clock: clock) }
-  }
-
   /// Makes an application with a given platform and cache, for tests in one process. It ignores
   /// `MSALGlobalConfig.httpConfig`.
   package init(

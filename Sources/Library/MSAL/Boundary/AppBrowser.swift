@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import OAuthClient
 import PlatformInterfaces
 import PrivateFiles
 
@@ -72,8 +73,7 @@ struct NotifyingBrowser: Browser {
 /// output belongs to the app.
 enum TerminalNotice {
   static func write(_ url: URL) {
-    let line = "To sign in, open this page in a browser on this machine: \(url.absoluteString)\n"
     // If standard error is closed, there is no place to report that.
-    StandardStream.write(line, to: STDERR_FILENO)
+    StandardStream.write(Presentation.notice(of: url) + "\n", to: STDERR_FILENO)
   }
 }

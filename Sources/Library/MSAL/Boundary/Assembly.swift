@@ -49,62 +49,22 @@ struct Assembly: Sendable {
   }
 
   /// The calls of an application, whose client is made at the first of them.
-  func calls(clock: any WallClock = SystemClock()) -> Calls {
-    Calls(client: LazyClient { () throws(IdentityError) in try client(clock: clock) }, external: external)
+  func calls() -> Calls {
+    Calls(client: LazyClient { () throws(IdentityError) in try client() }, external: external)
   }
 
-  func client(clock: any WallClock = SystemClock()) throws(IdentityError) -> PublicClient {
-    let log = AppLog(config: MSALGlobalConfig.loggerConfig)
-    let platform = Platform(
-      transport: test?.transport
-        ?? CurlTransport(trustedCertificates: trustedCertificates, timeoutSeconds: requestTimeout),
-      clock: test?.clock ?? clock, random: Self.random,
-      browser: NotifyingBrowser(browser: test?.browser ?? SystemBrowser()),
-      redirects: test?.redirects ?? LoopbackListener(), log: log, trustedCertificates: trustedCertificates)
-    let cache: TokenCache
-    do throws(StorageError) {
-      cache = try Self.open(cacheLocation, limits: cacheLimits, random: Self.random, log: log)
-    } catch {
-      throw IdentityError(.cache(.storage(error)))
+  func client() throws(IdentityError) -> PublicClient {
+    var platform = Platform.thisMachine(
+      trustedCertificates: trustedCertificates, timeoutSeconds: requestTimeout,
+      log: AppLog(config: MSALGlobalConfig.loggerConfig))
+    if let test {
+      (platform.transport, platform.clock) = (test.transport, test.clock)
+      (platform.browser, platform.redirects) = (test.browser, test.redirects)
     }
-    let (secrets, name) = Self.secrets(cacheLocation, random: Self.random, log: log)
-    return PublicClient(
-      configuration: configuration, platform: platform, cache: cache, sessions: test?.sessions ?? .shared,
-      possession: PossessionKeys(store: secrets, name: name))
-  }
-
-  /// The storage and the name of the key for bound tokens. The key is in the encrypted cache that has the tokens, or in
-  /// a file beside the unencrypted one. Without a storage it is in memory.
-  static func secrets(
-    _ location: CacheLocation, environment: EnvironmentVariables = .current, random: any RandomSource, log: any LogSink
-  ) -> (store: (any SecretStore)?, name: String) {
-    switch (try? location.place(environment: environment, random: random, log: log), location) {
-    case (.database(let key, let cache)?, _): return (CachedSecrets(key: key, cache: cache), "pop.key")
-    case (.json(let path)?, .unencryptedFile(_, _, let name)):
-      return (KeyFileSecretStore(directory: OwnedPath.parent(of: path)), "\(name).pop.key")
-    default: return (nil, "")
-    }
-  }
-
-  /// Opens the cache. Applications of this process that name the same file get the same one.
-  static func open(
-    _ location: CacheLocation, limits: MemoryLimits = MemoryLimits(), random: any RandomSource, log: any LogSink
-  ) throws(StorageError) -> TokenCache {
-    if case .custom(let storage) = location {
-      return try SharedCaches.process.cache(at: "storage \(ObjectIdentifier(storage))") { () throws(StorageError) in
-        TokenCache(store: HookedRecordStore(hooks: AppStorage(storage: storage)), log: log, limits: limits)
-      }
-    }
-    guard let place = try location.place(random: random, log: log) else {
-      return TokenCache(store: nil, log: log, limits: limits)
-    }
-    var id = place.path
-    // The policy is part of the id, so that an application that forbids a storage for the key does not share a cache
-    // that was opened with a key from there.
-    if case .file(_, _, let policy) = location { id += ", key: \(policy.text)" }
-    return try SharedCaches.process.cache(at: id) { () throws(StorageError) in
-      TokenCache(store: try place.open(log: log), log: log, limits: limits)
-    }
+    platform.browser = NotifyingBrowser(browser: platform.browser)
+    return try PublicClient(
+      configuration: configuration, platform: platform, tokensAt: cacheLocation, limits: cacheLimits,
+      sessions: test?.sessions ?? .shared)
   }
 
   private static func certificates(in file: URL) throws(IdentityError) -> [UInt8] {
@@ -113,31 +73,5 @@ struct Assembly: Sendable {
       throw .badParameter("certificateAuthorityFile", "\(file.path) holds no certificate in PEM form")
     }
     return content
-  }
-}
-
-extension CacheLocation {
-  /// The files of the cache; nil for a cache that is not in files.
-  func place(
-    environment: EnvironmentVariables = .current, random: any RandomSource, log: any LogSink
-  ) throws(StorageError) -> MaintainedCache.Place? {
-    switch self {
-    case .file(let given, let name, let policy):
-      .database(
-        CacheKey(
-          directory: try Self.folder(given), policy: policy, environment: environment, random: random, log: log),
-        name: name)
-    case .unencryptedFile(let path?, _, _): .json(path: path)
-    case .unencryptedFile(nil, let given, let name): .json(path: "\(try Self.folder(given))/\(name).json")
-    case .memory, .custom: nil
-    }
-  }
-
-  /// The directory of the caches: the one given, or the person's own.
-  private static func folder(_ given: String?) throws(StorageError) -> String {
-    if let given { return given }
-    do throws(XDGDirectories.AbsenceError) { return try XDGDirectories().data } catch {
-      throw .inaccessible(path: "the directory for caches", reason: error.reason)
-    }
   }
 }

@@ -8,15 +8,7 @@ import PlatformInterfaces
 import TokenCache
 import TokenExchange
 
-/// Where an application's tokens are kept.
-enum CacheLocation: Sendable {
-  case memory
-  /// `name` is a file name; a nil directory is the person's data directory.
-  case file(directory: String?, name: String, key: CacheKeyPolicy)
-  /// The JSON file at `path`; if that is nil, `name` in `directory` as above.
-  case unencryptedFile(path: String?, directory: String?, name: String)
-  case custom(any MSALTokenCacheStorage)
-
+extension CacheLocation {
   /// Longest group name, in bytes, so that the file's name stays within what file systems allow.
   private static let longestName = 200
 
@@ -35,7 +27,7 @@ enum CacheLocation: Sendable {
       guard let storage = config.storage else {
         throw .badParameter("cacheConfig.storage", "it is nil, but persistence is custom")
       }
-      self = .custom(storage)
+      self = .custom(AppStorage(storage: storage), id: "\(ObjectIdentifier(storage))")
     }
   }
 
@@ -79,29 +71,5 @@ struct AppStorage: CacheTextHooks {
 
   func afterAccess(_ current: [UInt8], hasChanged: Bool) throws {
     try storage.afterAccess(MSALTokenCacheContext(text: current, hasStateChanged: hasChanged))
-  }
-}
-
-/// The caches of this process, one for each file: two applications that share a file also share what is in memory. A
-/// cache that no application holds any more is closed.
-final class SharedCaches: Sendable {
-  static let process = SharedCaches()
-
-  private struct Entry {
-    weak var cache: TokenCache?
-  }
-
-  // Guards the table; held while a file is opened, so that it is opened once.
-  private let entries = WorkLock<[String: Entry]>([:])
-
-  /// `path` may be any text that tells one place from all others.
-  func cache(at path: String, open: () throws(StorageError) -> TokenCache) throws(StorageError) -> TokenCache {
-    try entries.withLock { entries throws(StorageError) in
-      if let cache = entries[path]?.cache { return cache }
-      let cache = try open()
-      entries = entries.filter { $0.value.cache != nil }
-      entries[path] = Entry(cache: cache)
-      return cache
-    }
   }
 }

@@ -165,7 +165,7 @@ enum ErrorMapping {
     if subError == "insufficient_device_strength" {
       return Outline(detail: MSALError.insufficientDeviceStrength.rawValue, text: text, facts: facts)
     }
-    if [subError, response.error.value].contains(where: { $0.map(transferCancellations.contains) == true }) {
+    if response.isCancelledTransfer {
       return Outline(.userCanceled, text, facts: facts)
     }
     switch response.error {
@@ -189,11 +189,6 @@ enum ErrorMapping {
     default: return Outline(.internalErrorAuthorizationFailed, text, facts: facts)
     }
   }
-
-  /// The error codes for a person who gives up moving a session from another device.
-  private static let transferCancellations: Set<String> = [
-    "tokenTransferFailedOTC", "transfer_token_expired", "tts_denied", "user_skipped",
-  ]
 
   private static func facts(_ response: ErrorResponse) -> [String: Any] {
     var facts: [String: Any] = [MSALOAuthErrorKey: response.error.value]

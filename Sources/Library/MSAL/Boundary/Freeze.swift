@@ -78,7 +78,6 @@ extension MSALTokenParameters {
         throw .badParameter("authenticationScheme", "its URL names no host")
       }
       return .pop(scheme.request)
-    case let scheme as SSHCertificateScheme: return .sshCertificate(scheme.key)
     default: throw .badParameter("authenticationScheme", "it is not one of this library's classes")
     }
   }

@@ -86,6 +86,11 @@ package struct Presentation: Sendable {
     self.timeoutSeconds = timeoutSeconds
     self.announce = announce
   }
+
+  /// What is said to the person when no browser can be opened.
+  package static func notice(of page: URL) -> String {
+    "To sign in, open this page in a browser on this machine: \(page.absoluteString)"
+  }
 }
 
 package struct SilentRequest: Sendable {

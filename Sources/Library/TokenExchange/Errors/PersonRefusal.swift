@@ -57,3 +57,14 @@ extension ErrorResponse {
     .basicAction, .additionalAction, .messageOnly, .consentRequired, .userPasswordExpired, .badToken,
   ]
 }
+
+extension ErrorResponse {
+  /// Whether the person gave up moving a session from another device.
+  package var isCancelledTransfer: Bool {
+    [subError?.value, error.value].contains { $0.map(Self.transferCancellations.contains) == true }
+  }
+
+  private static let transferCancellations: Set<String> = [
+    "tokenTransferFailedOTC", "transfer_token_expired", "tts_denied", "user_skipped",
+  ]
+}

@@ -4,9 +4,9 @@
 import Foundation
 import MSALCommand
 import OAuthWire
-import QuickCommand
 import TestSupport
 import Testing
+import TokenExchange
 
 @Suite("msal account, status and profile", .serialized, .timeLimit(.minutes(5)))
 struct AccountCommandTests {
@@ -48,12 +48,12 @@ struct AccountCommandTests {
     try await msal.signIn("lee", at: emulator, ready: ready)
     try await msal.signIn("adele", at: emulator, ready: ready)
     let (adele, lee) = (try emulator.user("adele").username, try emulator.user("lee").username)
-    func completed(_ words: String..., program: String = "msal-quick") async throws -> [String] {
-      try await msal.run(["completion", "bash", "--"] + words, program: Products.path(program)).answer
+    func completed(_ words: String...) async throws -> [String] {
+      try await msal.run(["completion", "bash", "--"] + words).answer
         .split(separator: "\n").map(String.init)
     }
     #expect(try await completed("account", "use", "") == [adele, lee])
-    #expect(try await completed("token", "--username", "le", program: "msal") == [lee])
+    #expect(try await completed("token", "--username", "le") == [lee])
     #expect(try await completed("credential", "kubernetes", "-l", "az") == ["azd", "azurecli"])
     // The profile remembers her all the same.
     #expect(try await msal.run("logout").status == 0)

@@ -6,7 +6,6 @@ import Glibc
 import LinuxPlatform
 import OAuthWire
 import PlatformInterfaces
-import QuickCommand
 import ScriptedBrowser
 import TestSupport
 import Testing

@@ -42,21 +42,6 @@ struct DoctorTests {
     #expect(access(msal.home.path + "/data", F_OK) != 0)
   }
 
-  @Test func `copies of OpenSSL and SQLite that are not the system's are named`() async throws {
-    #expect(try await checks().checks["libraries"] == nil)
-    let quick = try await msal.run(
-      ["doctor", "--json"], variables: Self.alone, program: Products.path("msal-quick"))
-    let shared = try #require(quick.json?["checks"]?.array?.first { $0["name"] == "libraries" }, "\(quick)")
-    #expect(shared["status"] == "ok")
-    let text = try #require(shared["facts"]?["quick"]?.string)
-    #expect(text.contains("OpenSSL 3.") && text.contains("built on") && text.contains("SQLite 3."))
-
-    let old = try await checks(Self.alone.merging(["MSAL_QUICK_LIBRARIES": "OpenSSL 3.0.1"]) { $1 })
-    #expect(old.status == 0 && old.checks["libraries"]?["status"] == "warning")
-    #expect(old.checks["libraries"]?["nextStep"]?.string?.contains("make install") == true)
-    #expect(old.checks["libraries"]?["facts"]?["system"]?.string == text)
-  }
-
   @Test func `people get lines, each with its status and next step`() async throws {
     let outcome = try await msal.run(["doctor"], variables: Self.alone)
     #expect(outcome.status == 0)

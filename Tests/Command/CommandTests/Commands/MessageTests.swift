@@ -7,6 +7,7 @@ import MSALCommand
 import OAuthWire
 import TestSupport
 import Testing
+import TokenExchange
 
 /// The texts that a person reads, and the exit status.
 @Suite("Messages of msal", .timeLimit(.minutes(5)))
@@ -16,7 +17,7 @@ struct MessageTests {
   init() throws { msal = try MsalProgram() }
 
   @Test func `no advice of the library for programmers reaches a person`() throws {
-    let file = Checkout.path("Sources/Library/MSAL/Boundary/ErrorText.swift")
+    let file = Checkout.path("Sources/Library/TokenExchange/Errors/ErrorText.swift")
     let source = try String(contentsOfFile: file, encoding: .utf8)
     let literals = source.matches(of: /"([^"\n]*)"/).map { String($0.1) }
     let names = /\b[a-z]+[A-Z]\w*|\bMSAL[A-Z]\w+|\bcall again/

@@ -38,7 +38,7 @@ struct MsalProgram {
   /// - Parameters:
   ///   - input: What standard input holds; nothing, otherwise.
   ///   - variables: Of the environment, besides `environment`.
-  ///   - program: In place of `msal`, such as the path of `msal-quick`.
+  ///   - program: In place of `msal`, such as a shell that runs it.
   func run(
     _ arguments: [String], input: String? = nil, variables: [String: String] = [:],
     program: String = Products.path("msal")

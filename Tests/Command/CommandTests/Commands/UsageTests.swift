@@ -98,9 +98,8 @@ struct UsageTests {
     #expect(variable.talk.contains(#"MSAL_CACHE_KEY_STORAGE is "sun""#), "\(variable.talk)")
   }
 
-  @Test(arguments: ["msal", "msal-quick"])
-  func `a home that is no absolute path is not passed over`(program: String) async throws {
-    let outcome = try await msal.run(["token"], variables: ["MSAL_HOME": "here"], program: Products.path(program))
+  @Test func `a home that is no absolute path is not passed over`() async throws {
+    let outcome = try await msal.run(["token"], variables: ["MSAL_HOME": "here"])
     #expect(outcome.status == 7 && outcome.talk.contains("MSAL_HOME is not an absolute path"), "\(outcome.talk)")
   }
 
@@ -108,10 +107,8 @@ struct UsageTests {
     ("exit-codes", "  124  "), ("environment", "  MSAL_HOME "), ("files", "profiles.json"),
   ])
   func `there is help about more than commands`(topic: String, said: String) async throws {
-    for program in ["msal", "msal-quick"] {
-      let outcome = try await msal.run(["help", topic], program: Products.path(program))
-      #expect(outcome.status == 0 && outcome.answer.contains(said), "\(outcome)")
-    }
+    let outcome = try await msal.run("help", topic)
+    #expect(outcome.status == 0 && outcome.answer.contains(said), "\(outcome)")
     #expect(try await msal.run("help", "--help").answer.contains(topic))
   }
 

@@ -3,7 +3,6 @@
 
 import OAuthWire
 import PlatformInterfaces
-import QuickCommand
 import TestSupport
 import Testing
 

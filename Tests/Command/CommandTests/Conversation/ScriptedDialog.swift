@@ -4,7 +4,6 @@
 import MSALCommand
 import OAuthWire
 import PlatformInterfaces
-import QuickCommand
 import Testing
 
 /// A dialog whose person answers from a list, and which records all questions and texts.

@@ -4,8 +4,8 @@
 import CommandLineArguments
 import Foundation
 import LinuxPlatform
+import MSALCommand
 import OAuthWire
-import QuickCommand
 import Testing
 
 /// The requests of other programs, and the forms of the answers.
@@ -31,7 +31,7 @@ struct CredentialRequestTests {
     _ line: [String], input: String = "", token: String = "a.b-c_d", username: String? = "adele@contoso.example",
     environment: [String: String] = [:]
   ) throws -> String? {
-    let answer = TokenAnswer(
+    let answer = AnsweredToken(
       accessToken: token, tokenType: "Bearer", expiresOn: Date(timeIntervalSince1970: 2_000_000_000), scopes: ["a"],
       account: ["username": username.map { .string($0) }, "tenantId": "contoso"], source: "cache")
     return try request(line, input: input, environment: environment)?.form.text(answer)?.string
@@ -189,7 +189,7 @@ struct CredentialRequestTests {
   @Test(arguments: [
     ("90", 90), ("90s", 90), ("2m", 120), ("1h0m1s", 3601), ("0", nil), ("", nil), ("soon", nil), ("5x", nil),
   ])
-  func `a limit of time may have units`(text: String, seconds: Int?) throws {
+  func `a limit of time may have units`(text: String, seconds: Double?) throws {
     let parsed = try Commands.root.parse(["token", "--timeout=" + text])
     #expect(try seconds == nil || Commands.patience(parsed) == seconds)
     if seconds == nil { #expect(throws: ArgumentError.self) { try Commands.patience(parsed) } }

@@ -87,18 +87,15 @@ struct SignInNeededTests {
       let whole =
         (line[..<separator] + ["--profile", situation == .otherProfile ? "other" : "work"] + line[separator...])
         .map { situation == .unknownAPI ? $0.replacing(SignedInShell.api, with: Self.unknown) : $0 }
-      let quick = Products.path("msal-quick")
-      for program in [Products.path("msal")] + (line[0] == "token" ? [quick] : []) {
-        let outcome = try await shell.msal.run(Array(whole), input: input, program: program)
-        // docker's protocol has one status for all errors.
-        #expect(outcome.status == (line[1] == "docker" ? 1 : situation.status), "\(line): \(outcome.talk)")
-        #expect(outcome.talk.contains(situation.step), "\(line): \(outcome.talk)")
-        #expect(outcome.talk.hasPrefix("msal: " + situation.sentence), "\(line): \(outcome.talk)")
-        #expect(!outcome.answer.contains("invalid_resource"), "\(outcome.answer)")
-        #expect(!outcome.talk.contains("eyJ") && !outcome.answer.contains("eyJ"))
-        // docker shows a helper's output to the person.
-        if line[1] != "docker" { #expect(outcome.answer == "", "\(line)") }
-      }
+      let outcome = try await shell.msal.run(Array(whole), input: input)
+      // docker's protocol has one status for all errors.
+      #expect(outcome.status == (line[1] == "docker" ? 1 : situation.status), "\(line): \(outcome.talk)")
+      #expect(outcome.talk.contains(situation.step), "\(line): \(outcome.talk)")
+      #expect(outcome.talk.hasPrefix("msal: " + situation.sentence), "\(line): \(outcome.talk)")
+      #expect(!outcome.answer.contains("invalid_resource"), "\(outcome.answer)")
+      #expect(!outcome.talk.contains("eyJ") && !outcome.answer.contains("eyJ"))
+      // docker shows a helper's output to the person.
+      if line[1] != "docker" { #expect(outcome.answer == "", "\(line)") }
     }
   }
 }

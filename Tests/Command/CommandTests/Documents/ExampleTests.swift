@@ -4,7 +4,7 @@
 import CommandLineArguments
 import EmulatorCommand
 import Foundation
-import QuickCommand
+import MSALCommand
 import TestSupport
 import Testing
 

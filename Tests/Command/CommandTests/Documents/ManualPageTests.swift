@@ -79,7 +79,7 @@ struct ManualPageTests {
     let read =
       /"(MSAL_\w+|SSL_CERT_\w+|BROWSER|NO_COLOR|SOURCE_DATE_EPOCH|XDG_(?:CONFIG|DATA)_HOME|\w+_(?:proxy|PROXY))"/
     var names: Set<String> = []
-    for folder in ["Command", "Client/CacheStorage", "Platform/LinuxPlatform", "Products/MSAL/Boundary"] {
+    for folder in ["Command", "Library/CacheStorage", "Base/LinuxPlatform", "Library/MSAL/Boundary"] {
       let folder = URL(filePath: Checkout.path("Sources/" + folder))
       let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
       for case let file as URL in files where file.pathExtension == "swift" {
@@ -87,8 +87,6 @@ struct ManualPageTests {
         names.formUnion(text.matches(of: read).map { String($0.1) })
       }
     }
-    // What msal-quick tells msal about itself; nobody sets it.
-    #expect(names.remove("MSAL_QUICK_LIBRARIES") != nil)
     #expect(names.isSuperset(of: ["MSAL_HOME", "MSAL_CACHE_KEY_STORAGE", "BROWSER", "SSL_CERT_FILE", "no_proxy"]))
     // Nothing goes through the proxy for plain HTTP.
     for name in names where name.lowercased() != "http_proxy" {

@@ -3,7 +3,6 @@
 
 import ErrorReference
 import OAuthWire
-import QuickCommand
 import Testing
 
 @testable import MSALCommand

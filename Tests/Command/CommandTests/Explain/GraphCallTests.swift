@@ -4,7 +4,6 @@
 import Foundation
 import OAuthWire
 import PlatformInterfaces
-import QuickCommand
 import TestSupport
 import Testing
 

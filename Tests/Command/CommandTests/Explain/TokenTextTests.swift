@@ -4,7 +4,6 @@
 import Foundation
 import JOSE
 import OAuthWire
-import QuickCommand
 import TestSupport
 import Testing
 

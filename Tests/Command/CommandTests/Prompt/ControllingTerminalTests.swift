@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
-import QuickCommand
 import Testing
 
 @testable import MSALCommand
@@ -60,7 +59,7 @@ struct ControllingTerminalTests {
   @Test func `a signal puts the terminal back before the task hears of it`() async throws {
     let asking = asking(password)
     await tty.shows("Password: ")
-    HiddenTyping.end()
+    TerminalEcho.end()
     #expect(tty.echoes)
     asking.cancel()
     await #expect(throws: CommandError.cancelled) { try await asking.value }

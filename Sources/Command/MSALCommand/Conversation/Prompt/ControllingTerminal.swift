@@ -3,7 +3,6 @@
 
 import Glibc
 import PrivateFiles
-import QuickCommand
 
 /// The terminal the person sits at. Questions and answers go there even where the standard streams are pipes.
 package struct ControllingTerminal: Sendable {
@@ -28,22 +27,22 @@ package struct ControllingTerminal: Sendable {
   /// Asks, and waits for a line. End of input (Ctrl-D) counts as cancelled. However it ends, the terminal is as before.
   package func ask(_ question: Question) async throws -> String {
     guard question.isSecret else {
-      write(ShownText(question.text))
+      write(TerminalSafeText(question.text))
       return try await answer()
     }
     // First hidden, then asked: a fast typist shows nothing.
-    guard HiddenTyping.begin(descriptor) else {
+    guard TerminalEcho.begin(descriptor) else {
       throw CommandError(
         .interactionRequired, "\(question.subject) is missing, and this terminal can't hide what is typed.",
         nextStep: question.remedy)
     }
-    defer { HiddenTyping.end() }
-    write(ShownText(question.text))
+    defer { TerminalEcho.end() }
+    write(TerminalSafeText(question.text))
     return try await answer()
   }
 
   /// Shows a line of its own.
-  func say(_ text: ShownText) { write(text + "\n") }
+  func say(_ text: TerminalSafeText) { write(text + "\n") }
 
   private func answer() async throws -> String {
     do {
@@ -58,7 +57,7 @@ package struct ControllingTerminal: Sendable {
     }
   }
 
-  private func write(_ text: ShownText) { StandardStream.write(text.string, to: descriptor) }
+  private func write(_ text: TerminalSafeText) { StandardStream.write(text.string, to: descriptor) }
 }
 
 extension LineReader.LineError {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
-import QuickCommand
 
 /// How a person is asked: at the terminal, whatever the standard streams are; or not at all.
 package struct Dialog: Sendable {
@@ -44,7 +43,7 @@ package struct Dialog: Sendable {
       return silent(because: "there is no terminal to ask at", say: say)
     }
     // Where the questions are, and not among what a script reads from standard error.
-    return Dialog(say: { terminal.say(ShownText($0)) }, ask: { try await terminal.ask($0) })
+    return Dialog(say: { terminal.say(TerminalSafeText($0)) }, ask: { try await terminal.ask($0) })
   }
 
   /// Fails, before anything has happened, when there is nobody to answer a question that will come for certain.
@@ -53,5 +52,5 @@ package struct Dialog: Sendable {
   }
 
   /// Without control characters, which could move the cursor, hide text or change the terminal's title.
-  package static func printable(_ text: String) -> String { ShownText(text).string }
+  package static func printable(_ text: String) -> String { TerminalSafeText(text).string }
 }

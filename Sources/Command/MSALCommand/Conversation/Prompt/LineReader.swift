@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
 import Glibc
+import LinuxPlatform
 import PrivateFiles
 
 /// Reads one line of what somebody types, or a program pipes. The wait is a thread's, never a task's, and ends with the
@@ -19,10 +19,11 @@ enum LineReader {
   /// The line without its end; nil when there is no more input.
   static func line(from descriptor: Int32) async throws -> String? {
     let (chunks, continuation) = AsyncStream.makeStream(of: [UInt8].self)
-    Thread.detachNewThread {
+    let hasStarted = DetachedThread.start {
       read(descriptor, into: continuation)
       continuation.finish()
     }
+    if !hasStarted { continuation.finish() }
     var bytes: [UInt8] = []
     // Passwords come this way; the copies that are ours don't outlive the call.
     defer { for index in bytes.indices { bytes[index] = 0 } }

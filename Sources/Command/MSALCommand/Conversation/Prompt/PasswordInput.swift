@@ -3,7 +3,6 @@
 
 import Glibc
 import OAuthWire
-import QuickCommand
 
 /// A password from standard input, for `--password-stdin`.
 enum PasswordInput {

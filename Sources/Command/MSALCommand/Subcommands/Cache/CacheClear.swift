@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import CacheStorage
-import MSAL
 import OAuthWire
-import QuickCommand
 
 /// `msal cache clear`
 struct CacheClear: Sendable {

@@ -3,10 +3,14 @@
 
 import CacheStorage
 import CommandLineArguments
-import Foundation
-import MSAL
+import FoundationEssentials
+import LinuxPlatform
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
 import PrivateFiles
-import QuickCommand
+import TokenCache
+import TokenExchange
 
 /// `msal cache`: who does what was typed.
 enum CacheCommands {
@@ -27,7 +31,7 @@ enum CacheCommands {
           .usage, "--to is missing.", nextStep: "Say where to, with one of: \(KeyStorageSetting.names).")
       }
       try CacheMove(place: place, storage: storage, mayAsk: arguments.has(CacheGrammar.ask)).run(session)
-    default: session.terminal.answer(ShownText(document: arguments.help))
+    default: session.terminal.answer(TerminalSafeText(document: arguments.help))
     }
   }
 }
@@ -40,37 +44,45 @@ struct CachePlace: Sendable {
   private static let suffix = ".sqlite"
 
   /// - Parameter keyStorage: Where the key may be; nil: as the session and the profile say.
-  func cache(_ session: Session, keyStorage: KeyStorageSetting? = nil) throws -> StoredCache {
-    // The command's settings have the cache's among them; who asks does not matter here.
-    let config = MSALPublicClientApplicationConfig(clientId: "cache").cacheConfig
-    if let file {
-      let url = URL(filePath: file).standardizedFileURL
-      let name = url.lastPathComponent
-      guard !name.isEmpty, !file.hasSuffix("/") else {
-        throw CommandError(.usage, "--file names a directory.", nextStep: "Name the file of the cache.")
-      }
-      let isDatabase = name.hasSuffix(Self.suffix)
-      try Self.requireCache(file, beginningWith: isDatabase ? "SQLite format 3" : "{")
-      if isDatabase {
-        config.directory = url.deletingLastPathComponent()
-        let written = String(name.dropLast(Self.suffix.count))
-        config.keychainSharingGroup = written.removingPercentEncoding ?? written
-      } else {
-        config.persistence = .unencryptedFile
-        config.unencryptedFile = url
-      }
-    }
+  func cache(_ session: Session, keyStorage: KeyStorageSetting? = nil) throws -> MaintainedCache {
+    let given = try file.map(Self.url)
     let profile = keyStorage == nil ? try session.profiles.profile(named: session.profileName) : nil
     let setting = try keyStorage ?? session.keyStorage(of: profile)
-    setting?.apply(to: config, mayAsk: session.mayAsk)
-    return try StoredCache(config, authority: profile?.authority ?? "")
+    let policy = setting?.policy(mayAsk: session.mayAsk) ?? CacheKeyPolicy()
+    let authority = profile?.authority ?? ""
+    return MaintainedCache(try Self.file(given, policy, session.log), log: session.log) {
+      EnvironmentAliases(knownCloudOf: $0, importedFor: authority)
+    }
   }
 
-  /// Fails for another file that others read, too: nobody is to be told to close it to them.
-  private static func requireCache(_ file: String, beginningWith start: String) throws(CommandError) {
+  /// A file that may be one of a cache. Fails for another file that others read, too: nobody is to be told to close it
+  /// to them.
+  private static func url(_ file: String) throws(CommandError) -> URL {
+    let url = URL(filePath: file).standardizedFileURL
+    guard !url.lastPathComponent.isEmpty, !file.hasSuffix("/") else {
+      throw CommandError(.usage, "--file names a directory.", nextStep: "Name the file of the cache.")
+    }
+    let start = isDatabase(url) ? "SQLite format 3" : "{"
     guard PlainFile.isOpenToOthers(file), let bytes = try? PlainFile.read(file),
       !String(decoding: bytes.prefix(64), as: UTF8.self).drop(while: \.isWhitespace).hasPrefix(start)
-    else { return }
+    else { return url }
     throw CommandError(.usage, "\(file) is no token cache.", nextStep: "Name the file of one: msal cache path")
+  }
+
+  private static func isDatabase(_ url: URL) -> Bool { url.lastPathComponent.hasSuffix(suffix) }
+
+  /// - Parameter given: nil: the command's own.
+  private static func file(
+    _ given: URL?, _ policy: CacheKeyPolicy, _ log: any LogSink
+  ) throws(StorageError) -> CacheFile {
+    let random = SystemRandom()
+    guard let given else {
+      return .database(try CacheKey(policy: policy, random: random, log: log), name: CacheKey.defaultCache)
+    }
+    guard isDatabase(given) else { return .json(path: given.path) }
+    let key = CacheKey(
+      directory: given.deletingLastPathComponent().path, policy: policy, environment: .current, random: random, log: log
+    )
+    return .database(key, name: String(given.lastPathComponent.dropLast(suffix.count)))
   }
 }

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
-import MSAL
 import OAuthWire
 import PrivateFiles
-import QuickCommand
 
 /// `msal cache export`
 struct CacheExport: Sendable {
@@ -26,7 +24,7 @@ struct CacheExport: Sendable {
         .storage, "There is no cache at \(cache.path).", nextStep: "Sign in first: msal login")
     }
     session.talk("This text holds refresh tokens: whoever reads it can sign in as these accounts.")
-    guard file != "-" else { return session.terminal.answer(ShownText(jsonText: text)) }
+    guard file != "-" else { return session.terminal.answer(TerminalSafeText(jsonText: text)) }
     do throws(PrivateFileError) {
       try PrivateFile.write(Array((text + "\n").utf8), to: file, onCollision: replaces ? .replace : .refuse)
     } catch {

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 import CacheStorage
-import MSAL
 import OAuthWire
 import PrivateFiles
-import QuickCommand
+import TokenCache
 
 /// `msal cache import`
 struct CacheImport: Sendable {
@@ -20,7 +19,7 @@ struct CacheImport: Sendable {
     let cache = try place.cache(session)
     let name = file == "-" ? "Standard input" : file
     let text = try read()
-    let counts: MaintainedCache.ImportCounts
+    let counts: CacheMerge.Counts
     do { counts = try cache.merge(text) } catch let refusal as MaintainedCache.ImportRefusal {
       throw CommandError(
         .general, "\(name) holds no token cache: it \(refusal.reason). Nothing was changed.",

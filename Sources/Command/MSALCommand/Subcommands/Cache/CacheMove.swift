@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import CacheStorage
-import MSAL
 import OAuthWire
-import QuickCommand
 
 /// `msal cache move`
 struct CacheMove: Sendable {
@@ -44,7 +42,7 @@ struct CacheMove: Sendable {
         JSONValue.object([
           "from": move.source.map { .string($0.rawValue) }, "to": .string(storage.rawValue),
           "caches": JSONValue(move.caches), "next": move.successor.map { .string($0.rawValue) },
-        ]).shownText)
+        ]).safeText)
       return
     }
     switch move.source {

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import CacheStorage
-import MSAL
 import OAuthWire
-import QuickCommand
 
 /// `msal cache repair`
 struct CacheRepairing: Sendable {
@@ -14,9 +12,9 @@ struct CacheRepairing: Sendable {
     let cache = try place.cache(session)
     let repair = try cache.repair()
     if session.isJSON {
-      session.terminal.answer(Self.json(cache, repair).shownText)
+      session.terminal.answer(Self.json(cache, repair).safeText)
     } else {
-      for line in Self.lines(cache, repair) { session.terminal.answer(ShownText(line: line)) }
+      for line in Self.lines(cache, repair) { session.terminal.answer(TerminalSafeText(line: line)) }
     }
     if repair.damages.contains(where: \.lacksKey) {
       throw CommandError(
@@ -27,7 +25,7 @@ struct CacheRepairing: Sendable {
     throw CommandError(.storage, "Some of the cache may be lost.", nextStep: "Sign in where it is missed: msal login")
   }
 
-  private static func lines(_ cache: StoredCache, _ repair: CacheRepair) -> [String] {
+  private static func lines(_ cache: MaintainedCache, _ repair: CacheRepair) -> [String] {
     guard cache.exists else { return ["There is no cache at \(cache.path): nothing to repair."] }
     var lines = repair.damages.map { damage in
       guard let copy = damage.copy else { return "Damaged rows were set aside: \(damage.reason)." }
@@ -44,7 +42,7 @@ struct CacheRepairing: Sendable {
     return lines + ["Entries in the cache: \(repair.entries)."]
   }
 
-  private static func json(_ cache: StoredCache, _ repair: CacheRepair) -> JSONValue {
+  private static func json(_ cache: MaintainedCache, _ repair: CacheRepair) -> JSONValue {
     [
       "path": .string(cache.path), "entries": JSONValue(repair.entries),
       "damages": .array(

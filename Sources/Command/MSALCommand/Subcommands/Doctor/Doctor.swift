@@ -3,11 +3,9 @@
 
 import CacheStorage
 import LinuxPlatform
-import MSAL
 import OAuthWire
 import PlatformInterfaces
 import PrivateFiles
-import QuickCommand
 
 /// `msal doctor`
 struct Doctor: Sendable {
@@ -32,7 +30,7 @@ struct Doctor: Sendable {
   private func findings(_ session: Session, _ file: String?) async -> [Finding] {
     let (profileFinding, profile) = await profile(session)
     async let network = network(profile, session)
-    let cache: StoredCache?
+    let cache: MaintainedCache?
     let cacheFindings: [Finding]
     do {
       let found = try CachePlace(file: file).cache(session)
@@ -46,7 +44,6 @@ struct Doctor: Sendable {
     var findings = [profileFinding] + cacheFindings
     findings += await keyrings.findings()
     findings += SurroundingsDiagnosis(environment: environment).findings()
-    if let libraries = LinkedLibraries.finding(environment) { findings.append(libraries) }
     findings += await network
     if cache?.allows(.secretService) == true { Self.recommendKeyring(&findings) }
     return findings

@@ -3,14 +3,13 @@
 
 import CommandLineArguments
 import LinuxPlatform
-import QuickCommand
 
 /// What `msal doctor` has found, in lines.
 struct DoctorReport: Sendable {
   var findings: [Finding]
 
   /// - Parameter page: The terminal that shows them; nil: they go to a program, in the order of the checks.
-  func lines(on page: Terminal.Page?) -> [ShownText] {
+  func lines(on page: Terminal.Page?) -> [TerminalSafeText] {
     guard let page else { return findings.flatMap(plain) }
     let faults = [Finding.Status.broken, .warning].flatMap { status in findings.filter { $0.status == status } }
     let rest = findings.filter { $0.status == .ok }
@@ -19,33 +18,33 @@ struct DoctorReport: Sendable {
   }
 
   /// `1 broken, 2 warnings, 12 ok`
-  private var summary: ShownText {
+  private var summary: TerminalSafeText {
     let counts = [Finding.Status.broken, .warning, .ok].map { status in findings.count { $0.status == status } }
     let words = ["broken", counts[1] == 1 ? "warning" : "warnings", "ok"]
     let parts = zip(counts, words).filter { $0.0 > 0 }.map { "\($0) \($1)" }
-    return ShownText(line: parts.joined(separator: ", ") + ".")
+    return TerminalSafeText(line: parts.joined(separator: ", ") + ".")
   }
 
   private var width: Int { findings.map(\.name.count).max() ?? 0 }
 
-  private func plain(_ finding: Finding) -> [ShownText] {
-    let line: ShownText =
+  private func plain(_ finding: Finding) -> [TerminalSafeText] {
+    let line: TerminalSafeText =
       "\(Self.padded(finding.status.rawValue, 7))  \(Self.padded(finding.name, width))  \(finding.text)."
     guard let nextStep = finding.nextStep else { return [line] }
     return [line, "\(String(repeating: " ", count: width + 11))-> \(nextStep)"]
   }
 
-  private func lines(_ finding: Finding, on page: Terminal.Page) -> [ShownText] {
+  private func lines(_ finding: Finding, on page: Terminal.Page) -> [TerminalSafeText] {
     let mark = Self.mark(finding.status, page)
     // On a narrow terminal the text has lines of its own.
     let isNarrow = page.columns < width + 40
     let indent = isNarrow ? 4 : mark.width + width + 3
     let columns = max(page.columns - 1, indent + 16)
-    func wrapped(_ text: String) -> [ShownText] {
-      HelpText.wrap(text, indent: indent, width: columns).map { ShownText(line: $0) }
+    func wrapped(_ text: String) -> [TerminalSafeText] {
+      HelpText.wrap(text, indent: indent, width: columns).map { TerminalSafeText(line: $0) }
     }
     var text = wrapped(finding.text + ".")
-    let label: ShownText = mark.text + " \(Self.padded(finding.name, isNarrow ? 0 : width))"
+    let label: TerminalSafeText = mark.text + " \(Self.padded(finding.name, isNarrow ? 0 : width))"
     if isNarrow {
       text.insert(label, at: 0)
     } else if let first = text.first {
@@ -58,8 +57,8 @@ struct DoctorReport: Sendable {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  private static func mark(_ status: Finding.Status, _ page: Terminal.Page) -> (text: ShownText, width: Int) {
-    let (sign, color): (ShownText, ShownText) =
+  private static func mark(_ status: Finding.Status, _ page: Terminal.Page) -> (text: TerminalSafeText, width: Int) {
+    let (sign, color): (TerminalSafeText, TerminalSafeText) =
       switch status {
       case .ok: (page.isUnicode ? "\u{2713}" : "ok     ", "\u{1B}[32m")
       case .warning: (page.isUnicode ? "!" : "warning", "\u{1B}[33m")

@@ -194,10 +194,3 @@ final class SQLiteConnection: @unchecked Sendable {
     }
   }
 }
-
-/// The SQLite of this process.
-package enum SQLiteLibrary {
-  package static var version: String {
-    "SQLite \(String(cString: sqlite3_libversion())), \(String(cString: sqlite3_sourceid()))"
-  }
-}

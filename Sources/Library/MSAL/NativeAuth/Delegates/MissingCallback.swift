@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import OAuthClient
 import OAuthWire
+import TokenExchange
 
 /// Detects callbacks that a delegate does not implement. The default implementation notes the callback's name here, and
 /// `report` then calls the required callback. A default can't do that itself, because several delegates with different
@@ -27,4 +29,13 @@ enum MissingCallback {
     noted = outer
     if let text { required(Failure(NativeAuthErrorFacts(untold: text, correlationID: correlationID.uuid))) }
   }
+}
+
+extension ErrorText {
+  fileprivate static func missingCallback(_ name: String) -> ErrorText {
+    ErrorText("The delegate does not implement \(name).", "Implement it to receive this result.")
+  }
+
+  static let unexpectedOutcome = ErrorText(
+    "The service leads on to where this step has no callback for.", "Start again.")
 }

@@ -48,28 +48,6 @@ struct NativeAuthErrorFacts {
     uri = failure.response?.uri
     self.canRetry = canRetry
     underlying = failure.cause.map { ErrorMapping.error(for: $0) }
-    text = Self.text(failure, canRetry: canRetry)
-  }
-
-  private static func text(_ failure: NativeAuthError, canRetry: Bool) -> String {
-    let words = failure.response?.description.flatMap { $0.isEmpty ? nil : $0 }
-    let kind = ErrorText(failure.kind, canRetry: canRetry).whole
-    let own = failure.cause.map { ErrorText($0).whole } ?? kind
-    switch failure.notice {
-    case nil: return words ?? own
-    case .fixed: return kind
-    case .browserRequired(let reason): return reason.flatMap { $0.isEmpty ? nil : $0 } ?? kind
-    case .unusableReply: return own
-    case .unexpectedChallengeType: return ErrorText.unexpectedChallengeType(canRetry: canRetry).whole
-    case .signInNotAvailable: return ErrorText.signInNotAvailable.whole
-    case .unexpectedResult: return ErrorText.unexpectedResult.whole
-    case .passwordMustBeReset: return joined(.passwordMustBeReset, words)
-    case .authMethodBlocked: return joined(ErrorText(.authMethodBlocked, canRetry: canRetry), words)
-    case .verificationContactBlocked: return joined(ErrorText(.verificationContactBlocked, canRetry: canRetry), words)
-    }
-  }
-
-  private static func joined(_ prefix: ErrorText, _ words: String?) -> String {
-    [prefix.whole, words].compactMap(\.self).joined(separator: " ")
+    text = failure.text(canRetry: canRetry)
   }
 }

@@ -64,7 +64,7 @@ extension TokenRefusal {
   /// The text that precedes the service's own.
   fileprivate var notice: ErrorText? {
     switch self {
-    case .secondFactorRequired: .secondFactorRequired
+    case .secondFactorRequired: ErrorText("A second factor is required.", "Sign in again.")
     case .passwordMustBeReset: .passwordMustBeReset
     case .consentRequired, .signInRequired, .invalidScope, .other: nil
     }

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import LinuxPlatform
+import NativeAuthClient
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+import TokenExchange
+
+/// Signing in, signing up and choosing a new password without a browser. The command knows how to ask for everything
+/// there is.
+struct NativeFlows: Sendable {
+  let client: LazyClient
+  let clientID: ClientID
+  let log: any LogSink
+
+  /// Begins a sign-in.
+  /// - Parameter password: nil: the service says whether it wants one or sends a code.
+  func signIn(_ username: String, password: Secret? = nil, scopes: [String] = []) async throws -> Turn<Account> {
+    try await start(username, scopes: scopes).turn(SignInTurns.turn) { SignInPhase.start(password: password, in: $0) }
+  }
+
+  /// Begins a sign-up. The password is not sent along: whether the app wants one shows when the address is verified.
+  func signUp(_ username: String, _ attributes: [String: String]) async throws -> Turn<FlowPosition> {
+    let json = attributes.isEmpty ? nil : SignUpTurns.json(attributes)
+    return try await start(username).turn({ status, position in
+      SignUpTurns.turn(status, position) { try await signUp(username, $0) }
+    }) { SignUpPhase.start(attributes: json, in: $0) }
+  }
+
+  /// Begins the choice of a new password.
+  func resetPassword(_ username: String) async throws -> Turn<FlowPosition> {
+    try await start(username).turn(ResetPasswordTurns.turn) { PasswordResetPhase.start(in: $0) }
+  }
+
+  private func start(_ username: String, scopes: [String] = []) throws -> FlowPosition {
+    let settings = NativeAuthSettings(
+      clientID: clientID, challengeTypes: [.oneTimeCode, .password],
+      capabilities: [.multifactorAuthentication, .registration])
+    return FlowPosition(
+      FlowRunner(client: try client.get()), log,
+      FlowContext(
+        settings: settings, correlationID: CorrelationID(SystemRandom().uuid()), username: username,
+        scopes: ScopeSet(parsing: scopes)))
+  }
+}
+
+/// Where a flow stands.
+final class FlowPosition: Sendable {
+  private let runner: FlowRunner
+  private let log: any LogSink
+  // Changes only when a step failed and said from where to try again.
+  private let current: Lock<FlowContext>
+
+  init(_ runner: FlowRunner, _ log: any LogSink, _ context: FlowContext) {
+    (self.runner, self.log, current) = (runner, log, Lock(context))
+  }
+
+  /// Goes on with a sign-in, with the proof of the flow that has ended here.
+  func signIn(scopes: [String]) async throws -> Turn<Account> {
+    try await turn(SignInTurns.turn) {
+      SignInPhase.signIn(after: $0, scopes: ScopeSet(parsing: scopes), claims: nil)
+    }
+  }
+
+  /// Takes a step, and says what the flow wants next.
+  /// - Parameters:
+  ///   - next: The turn for a status.
+  ///   - first: What the step begins with.
+  func turn<Phase: FlowPhase, Outcome>(
+    _ next: (Phase.Status, FlowPosition) -> Turn<Outcome>, _ first: (FlowContext) -> FlowAction<Phase>
+  ) async throws(NativeStepError) -> Turn<Outcome> {
+    let start = current.withLock { $0 }
+    switch await runner.run(first(start)) {
+    case .reached(let status, let context): return next(status, FlowPosition(runner, log, context))
+    case .failed(let error, let resume):
+      if let resume { current.withLock { if $0 == start { $0 = resume } } }
+      let failure = NativeStepError(error: error, canRetry: resume != nil)
+      log.log(
+        error.kind == .general ? .error : .info,
+        "[\(error.correlationID)] Native authentication: \(error.kind) \(failure.codes)")
+      guard error.kind == .browserRequired else { throw failure }
+      return .browser(reason: failure.text, correlationID: error.correlationID.description)
+    }
+  }
+
+  /// The same for an answer of the person: what the service does not take is a refusal of the step.
+  func answer<Phase: FlowPhase, Outcome>(
+    _ next: (Phase.Status, FlowPosition) -> Turn<Outcome>, _ first: (FlowContext) -> FlowAction<Phase>
+  ) async throws -> Turn<Outcome> {
+    do throws(NativeStepError) { return try await turn(next, first) } catch {
+      // Whatever the step says of a request that Ctrl-C broke off.
+      if Task.isCancelled { throw CommandError.cancelled }
+      throw StepError(failure: CommandError(native: error), canRetry: error.takesAnotherAnswer)
+    }
+  }
+}
+
+/// Why a step did not lead on.
+struct NativeStepError: Error {
+  let error: NativeAuthError
+  /// Whether the same step can be tried again.
+  let canRetry: Bool
+
+  /// The service's numbers.
+  var codes: [Int] { error.response?.codes ?? [] }
+  var subError: String? { error.response?.subError?.value }
+  var text: String { error.text(canRetry: canRetry) }
+
+  /// Whether the step takes another answer: this one was wrong, or never judged. Anything else that the service says,
+  /// such as that nobody agreed to the scopes or that the time is up, holds for the next answer too.
+  var takesAnotherAnswer: Bool {
+    let isWrongAnswer =
+      switch error.kind {
+      case .invalidPassword, .invalidCode, .invalidChallenge, .invalidInput, .verificationContactBlocked,
+        .authMethodBlocked:
+        true
+      default: false
+      }
+    let isUnjudged = codes.isEmpty && subError == nil
+    return canRetry && (isWrongAnswer || isUnjudged) && !NativeErrorText.isOver(codes: codes)
+  }
+}

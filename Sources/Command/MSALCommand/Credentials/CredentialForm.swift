@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// How the program that asks for a token wants it.
+package enum CredentialForm: Sendable, Equatable {
+  case raw
+  case json
+  /// `Authorization: Bearer …`
+  case header
+  /// A line for `curl --config -`, which shows the token in no list of processes.
+  case curl
+  /// A line `NAME=…` for a shell or a file of variables.
+  case variable(String)
+  /// A line of `~/.netrc`.
+  case netrc(host: String)
+  /// The first message of the SASL mechanism XOAUTH2, in base64.
+  case xoauth2
+  /// The answer to `git credential`.
+  case git(GitCredential)
+  /// An `ExecCredential`, of the version that was asked in.
+  case kubernetes(apiVersion: String)
+  /// What `az account get-access-token` prints: all, or one of `azMembers`, without the quotes of JSON if it is plain.
+  case az(member: String? = nil, isPlain: Bool = false)
+  /// What `azd auth token` prints.
+  case azd
+  /// What `docker-credential-… get` prints, for the address that was asked for.
+  case docker(server: String)
+  /// What `keyring get` prints: the password, after the user name where that was asked for.
+  case keyring(namesUser: Bool)
+
+  /// Without the end of its last line; nil when the token has characters that no token may have.
+  package func text(_ answer: AnsweredToken) -> TerminalSafeText? {
+    guard let token = TerminalSafeText(token: answer.accessToken) else { return nil }
+    switch self {
+    case .raw: return token
+    case .json: return answer.json.safeText
+    case .header: return "Authorization: " + TerminalSafeText(line: answer.tokenType) + " " + token
+    case .curl: return "oauth2-bearer = \"" + TerminalSafeText(Self.quoted(token.string)) + "\""
+    case .variable(let name): return "\(name)=" + TerminalSafeText(ShellWord.quoted(token.string))
+    case .netrc(let host): return "machine \(host) login \(Self.user(answer)) password " + token
+    case .xoauth2:
+      let message = "user=\(answer.username ?? "")\u{1}auth=Bearer \(token.string)\u{1}\u{1}"
+      return TerminalSafeText(Data(message.utf8).base64EncodedString())
+    case .git(let request): return request.answer(token, answer)
+    case .kubernetes(let version): return Self.execCredential(version, token.string, answer).safeText
+    case .az(let member, let isPlain):
+      let whole = Self.az(token.string, answer)
+      guard let member, let value = whole[member] else { return whole.safeText }
+      return isPlain ? TerminalSafeText(line: value.string ?? value.text) : value.safeText
+    case .azd:
+      // In UTC and in whole seconds: SDKs take no other form.
+      return JSONValue.object([
+        "token": .string(token.string), "expiresOn": answer.expiresOn.map { .string($0.formatted(.iso8601)) },
+      ]).safeText
+    case .docker(let server): return Self.registry(server, token: token.string).safeText
+    case .keyring(let namesUser): return namesUser ? "\(Self.user(answer))\n" + token : token
+    }
+  }
+
+  /// A container registry's own token, as docker's protocol has it: it belongs to no name.
+  package static func registry(_ server: String, token: String) -> JSONValue {
+    [
+      "ServerURL": .string(server), "Username": "00000000-0000-0000-0000-000000000000", "Secret": .string(token),
+    ]
+  }
+
+  /// What the program that asks takes for "nobody is signed in", besides this program's own words.
+  package var signInHint: String? {
+    switch self {
+    case .az: "(In place of az login.)"
+    case .azd: "not logged in, run `azd auth login` to login"
+    default: nil
+    }
+  }
+
+  /// A word for a person where the protocol has to have one.
+  private static func user(_ answer: AnsweredToken) -> String {
+    let name = answer.username ?? ""
+    return name.isEmpty || name.contains(where: \.isWhitespace) ? "msal" : name
+  }
+
+  /// In the double quotes of curl's configuration.
+  private static func quoted(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+  }
+
+  private static func execCredential(_ version: String, _ token: String, _ answer: AnsweredToken) -> JSONValue {
+    [
+      "apiVersion": .string(version), "kind": "ExecCredential",
+      "status": [
+        "token": .string(token),
+        "expirationTimestamp": answer.expiresOn.map { .string($0.formatted(.iso8601)) },
+      ],
+    ]
+  }
+
+  package static let azMembers = ["accessToken", "expiresOn", "expires_on", "tenant", "tokenType"]
+
+  private static func az(_ token: String, _ answer: AnsweredToken) -> JSONValue {
+    [
+      "accessToken": .string(token),
+      // In the time zone of the machine, as the program prints it; other programs read the number.
+      "expiresOn": answer.expiresOn.map { .string(LocalTime.text($0)) },
+      "expires_on": answer.expiresOn.map { JSONValue($0.epochSeconds) }, "subscription": .null,
+      "tenant": answer.tenantID.map(JSONValue.string) ?? answer.account["tenantId"] ?? .null,
+      "tokenType": .string(answer.tokenType),
+    ]
+  }
+}
+
+/// A word of a shell.
+package enum ShellWord {
+  /// As it is, if no shell takes it apart.
+  package static func quoted(_ text: String) -> String {
+    let isPlain =
+      !text.isEmpty
+      && text.unicodeScalars.allSatisfy { scalar in
+        scalar.isASCII
+          && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+            || "-_.~/+=@:,%".unicodeScalars.contains(scalar))
+      }
+    return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CommandLineArguments
+import FoundationEssentials
+import LinuxPlatform
+import OAuthWire
+import PlatformInterfaces
+
+/// Which token is wanted, and in which form: what every command that prints one comes down to.
+package struct CredentialRequest: Sendable, Equatable {
+  package var scopes: [String]
+  /// nil: the profile's account.
+  package var username: String?
+  /// nil: the tenant of the profile's authority.
+  package var tenantID: String?
+  /// What kubelogin's arguments say besides; nil: they are not.
+  package var kubelogin: KubeloginArguments?
+  package var forceRefresh = false
+  /// A claims challenge, as JSON.
+  package var claims: String?
+  package var form = CredentialForm.raw
+  /// Whether the token itself is not wanted, only that the next one is a new one.
+  package var isSilent = false
+
+  /// What a command line asks for.
+  package enum Reading: Sendable, Equatable {
+    case request(CredentialRequest)
+    /// The program that asks is to get no answer.
+    case nothing
+    /// The same, and learns so by the exit status; `reason` is for people.
+    case refused(reason: String?)
+    /// Another kind of command.
+    case another
+  }
+
+  package init(scopes: [String], username: String? = nil) { (self.scopes, self.username) = (scopes, username) }
+
+  /// - Parameter input: Reads standard input.
+  /// - Throws: `ArgumentError` when what was typed does not go together.
+  package static func read(
+    _ arguments: ParsedArguments, environment: EnvironmentVariables, input: () -> String
+  ) throws(ArgumentError) -> Reading {
+    switch arguments.names {
+    case ["token"]: return .request(try token(arguments))
+    case ["credential", "git"]: return git(arguments, input)
+    case ["credential", "kubernetes"]: return .request(try kubernetes(arguments, environment))
+    case ["credential", "az"]: return try az(arguments)
+    case ["credential", "azd"]: return try azd(arguments)
+    case ["credential", "keyring"]: return keyring(arguments)
+    default: return .another
+    }
+  }
+
+  private static func token(_ arguments: ParsedArguments) throws(ArgumentError) -> CredentialRequest {
+    var request = CredentialRequest(scopes: Commands.scopes(arguments), username: arguments[Commands.username])
+    request.forceRefresh = arguments.has(Commands.forceRefresh)
+    let isJSON = arguments.has(Commands.json)
+    let form = arguments[CredentialGrammar.output] ?? (isJSON ? "json" : "raw")
+    if isJSON, form != "json" { throw .badValue(option: "--output", expected: "json where --json is given") }
+    let forForms = [("netrc", CredentialGrammar.netrcHost), ("env", CredentialGrammar.environmentName)]
+    for (name, option) in forForms where form != name && arguments.has(option) {
+      throw .notDone("--\(option.name) is for --output \(name).", nextStep: "Add that, or leave it out.")
+    }
+    switch form {
+    case "json": request.form = .json
+    case "header": request.form = .header
+    case "curl": request.form = .curl
+    case "env": request.form = .variable(try variable(arguments))
+    case "netrc":
+      guard let host = arguments[CredentialGrammar.netrcHost] else {
+        throw .notDone("--output netrc needs the host that it is for.", nextStep: "Add it: --host HOST")
+      }
+      guard isHost(host) else {
+        throw .badValue(option: "--host", expected: "the name of a host without blanks, such as api.contoso.com")
+      }
+      request.form = .netrc(host: host)
+    case "xoauth2": request.form = .xoauth2
+    default: request.form = .raw
+    }
+    return request
+  }
+
+  /// The name of the variable for a token.
+  package static func variable(_ arguments: ParsedArguments) throws(ArgumentError) -> String {
+    let name = arguments[CredentialGrammar.environmentName] ?? ""
+    guard !name.contains("=") else {
+      throw .badValue(option: "--env", expected: "the name of a variable alone: its value is the token")
+    }
+    let isName = name.utf8.allSatisfy { $0.isAlphanumeric || $0 == UInt8(ascii: "_") }
+    guard isName, let first = name.first, !first.isNumber else {
+      throw .badValue(option: "--env", expected: "letters, digits and underscores, and no digit first")
+    }
+    guard !name.hasPrefix("LD_"), !variablesOfPrograms.contains(name) else {
+      throw .notDone(
+        "--env \(name): that variable decides which program runs, or how, and a token is no value of it.",
+        nextStep: "Choose a name of its own, such as ACCESS_TOKEN.")
+    }
+    return name
+  }
+
+  /// What the C library, shells and interpreters look for programs, libraries and options in. Those of the dynamic
+  /// linker begin with `LD_`.
+  private static let variablesOfPrograms: Set<String> = [
+    "PATH", "HOME", "SHELL", "IFS", "ENV", "BASH_ENV", "SHELLOPTS", "BASHOPTS", "CDPATH", "GCONV_PATH",
+    "GLIBC_TUNABLES", "PYTHONPATH", "PYTHONHOME", "PYTHONSTARTUP", "PERL5LIB", "PERL5OPT", "RUBYLIB", "RUBYOPT",
+    "NODE_OPTIONS", "NODE_PATH", "CLASSPATH", "JAVA_TOOL_OPTIONS",
+  ]
+
+  private static func isHost(_ text: String) -> Bool { !text.isEmpty && !text.contains { $0.isWhitespace } }
+
+  // MARK: Other programs
+
+  /// Azure DevOps.
+  package static let azureDevOps = "499b84ac-1321-427f-aa17-267ca6975798/.default"
+
+  private static func scopes(_ arguments: ParsedArguments) -> [String] {
+    let given = Commands.givenScopes(arguments)
+    return given.isEmpty ? [azureDevOps] : given
+  }
+
+  /// The claims challenge that is to be answered, as JSON; nil when there is none.
+  package static func claims(_ arguments: ParsedArguments) throws(ArgumentError) -> String? {
+    guard let text = arguments[Commands.claims] else { return nil }
+    let forms = [Data(text.utf8), Data(base64Encoded: text)].compactMap(\.self)
+    guard let json = forms.first(where: { (try? JSONValue(parsing: $0))?.object != nil }) else {
+      throw .badValue(option: "--claims", expected: "a claims challenge: an object of JSON, as it is or in base64")
+    }
+    return String(decoding: json, as: UTF8.self)
+  }
+
+  /// The permission that registries of Azure check.
+  package static let registries = "https://containerregistry.azure.net/.default"
+
+  package static func registryScopes(_ arguments: ParsedArguments) -> [String] {
+    let given = Commands.givenScopes(arguments)
+    return given.isEmpty ? [registries] : given
+  }
+
+  private static func git(_ arguments: ParsedArguments, _ input: () -> String) -> Reading {
+    let action = arguments.operands.first
+    guard action == "get" || action == "erase",
+      let question = GitCredential(input(), hosts: arguments.all(CredentialGrammar.gitHost))
+    else { return .nothing }
+    var request = CredentialRequest(
+      scopes: scopes(arguments), username: arguments[Commands.username] ?? question.account)
+    request.form = .git(question)
+    (request.forceRefresh, request.isSilent) = (action == "erase", action == "erase")
+    return .request(request)
+  }
+
+  private static func kubernetes(
+    _ arguments: ParsedArguments, _ environment: EnvironmentVariables
+  ) throws(ArgumentError) -> CredentialRequest {
+    let kubelogin = try KubeloginArguments(arguments, environment)
+    var request = CredentialRequest(scopes: [kubelogin.serverID + "/.default"], username: kubelogin.username)
+    request.tenantID = kubelogin.tenantID
+    request.kubelogin = kubelogin
+    let information = try? JSONValue(parsing: (environment["KUBERNETES_EXEC_INFO"] ?? "").utf8)
+    // What kubectl is told when it does not say which version it understands.
+    let version = information?["apiVersion"]?.string ?? "client.authentication.k8s.io/v1beta1"
+    request.form = .kubernetes(apiVersion: version)
+    return request
+  }
+
+  private static func az(_ arguments: ParsedArguments) throws(ArgumentError) -> Reading {
+    guard arguments.operands == ["account", "get-access-token"], !arguments.has(CredentialGrammar.azVersion) else {
+      throw .notDone(
+        "This az is msal's, and answers az account get-access-token alone.",
+        nextStep: "For all else call Azure CLI itself: take the directory of msal credential shims out of PATH.")
+    }
+    let isPlain = arguments[CredentialGrammar.azOutput] == "tsv"
+    if isPlain, !arguments.has(CredentialGrammar.azQuery) {
+      throw .notDone("--output tsv goes with --query here.", nextStep: "Add --query accessToken, or leave it out.")
+    }
+    let resource = arguments[CredentialGrammar.resource] ?? "https://management.core.windows.net/"
+    let given = Commands.givenScopes(arguments)
+    var request = CredentialRequest(scopes: given.isEmpty ? [resource + "/.default"] : given)
+    request.tenantID = arguments[CredentialGrammar.azTenant]
+    request.form = .az(member: arguments[CredentialGrammar.azQuery], isPlain: isPlain)
+    return .request(request)
+  }
+
+  private static func azd(_ arguments: ParsedArguments) throws(ArgumentError) -> Reading {
+    let scopes = Commands.givenScopes(arguments)
+    guard arguments.operands == ["auth", "token"] else {
+      throw .badValue(option: "msal credential azd", expected: "auth token only")
+    }
+    var request = CredentialRequest(scopes: scopes.isEmpty ? ["https://management.azure.com//.default"] : scopes)
+    request.tenantID = arguments[CredentialGrammar.tenantID]
+    request.claims = try claims(arguments)
+    request.forceRefresh = request.claims != nil
+    request.form = .azd
+    return .request(request)
+  }
+
+  private static func keyring(_ arguments: ParsedArguments) -> Reading {
+    guard arguments.operands.first == "get" else {
+      return .refused(reason: "msal keeps no passwords: it gives tokens of who is signed in.")
+    }
+    guard arguments.operands.count > 1, let service = SecureURL(arguments.operands[1]),
+      service.name == "pkgs.dev.azure.com" || service.name.hasSuffix(".pkgs.visualstudio.com")
+        || service.isNamed(in: arguments.all(CredentialGrammar.gitHost))
+    else { return .refused(reason: nil) }
+    let user = arguments.operands.count > 2 ? arguments.operands[2] : ""
+    var request = CredentialRequest(scopes: scopes(arguments), username: user.contains("@") ? user : nil)
+    request.form = .keyring(namesUser: arguments[CredentialGrammar.mode] == "creds")
+    return .request(request)
+  }
+}

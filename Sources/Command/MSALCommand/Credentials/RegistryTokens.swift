@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CacheStorage
+import FoundationEssentials
+import LinuxPlatform
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+import TokenCache
+import TokenExchange
+
+/// The tokens that container registries have given in exchange, in the token cache. Each is an access token of the
+/// account and the app that it was had with, of a type that no other request is for, so that it goes when they sign
+/// out, and with the cache.
+package struct RegistryTokens: Sendable {
+  private let cache: TokenCache
+  private let clientID: ClientID
+  private let homeAccountID: HomeAccountID
+  private let aliases: EnvironmentAliases
+  /// The part of the authority that says whose people sign in: another tenant's token is another token.
+  private let realm: String
+
+  private static let type = "registry"
+  /// Seconds before the end at which a token is not given out any more: the program that asks keeps it for a while.
+  private static let margin = 300.0
+
+  init(_ cache: TokenCache, _ profile: Profile, _ account: Account) {
+    self.cache = cache
+    clientID = ClientID(profile.clientID)
+    homeAccountID = account.homeAccountID
+    aliases = EnvironmentAliases(knownCloudOf: account.environment)
+    realm = URL(string: profile.authority)?.lastPathComponent ?? ""
+  }
+
+  /// In the command's own cache, which is there.
+  init(_ policy: CacheKeyPolicy, _ profile: Profile, _ account: Account) throws(StorageError) {
+    let key = try CacheKey(policy: policy, random: SystemRandom(), log: NoLog())
+    let store = try key.open(CacheKey.defaultCache)
+    self.init(TokenCache(store: store, log: NoLog(), limits: MemoryLimits(accounts: 1)), profile, account)
+  }
+
+  /// The token of the registry; nil where there is none that is good for some minutes.
+  package func token(for registry: RegistryAddress, _ scopes: [String], now: Date) throws(CacheError) -> String? {
+    guard let record = try record(for: registry, scopes), record.expiresOn > now.addingTimeInterval(Self.margin) else {
+      return nil
+    }
+    return record.secret.exposed
+  }
+
+  /// Keeps a token until its end, unless the account has signed out meanwhile.
+  package func save(
+    _ token: String, for registry: RegistryAddress, _ scopes: [String], now: Date, expiresOn: Date
+  ) throws(CacheError) {
+    let record = AccessTokenRecord(
+      homeAccountID: homeAccountID, environment: aliases.preferredCache, realm: realm, clientID: clientID,
+      target: Self.target(registry, scopes), secret: Secret(token), tokenType: Self.type, cachedAt: now,
+      expiresOn: expiresOn)
+    _ = try cache.save(
+      TokenEntries(accessToken: record), aliases: aliases,
+      from: .refresh(account: homeAccountID, clientID, family: "1"))
+  }
+
+  package func forget(_ registry: RegistryAddress, _ scopes: [String]) throws(CacheError) {
+    if let record = try record(for: registry, scopes) { try cache.removeAccessToken(record) }
+  }
+
+  private func record(for registry: RegistryAddress, _ scopes: [String]) throws(CacheError) -> AccessTokenRecord? {
+    var query = AccessTokenQuery(
+      homeAccountID: homeAccountID, environments: aliases, realm: realm, clientID: clientID,
+      scopes: Self.target(registry, scopes))
+    query.tokenType = Self.type
+    return try cache.look(at: homeAccountID) { $0.accessToken(query) }
+  }
+
+  /// One name for the registry and what it was shown: a token replaces those that share a name with it.
+  private static func target(_ registry: RegistryAddress, _ scopes: [String]) -> ScopeSet {
+    ScopeSet([registry.exchange.absoluteString + "#" + scopes.sorted().joined(separator: ",")])
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthClient
+import OAuthWire
+import TokenExchange
+
+/// Who signed in to a profile last.
+package struct ProfileAccount: Sendable, Hashable {
+  package var homeAccountID: String
+  /// What to call them by.
+  package var username: String?
+
+  package init(homeAccountID: String, username: String?) {
+    (self.homeAccountID, self.username) = (homeAccountID, username)
+  }
+
+  init(_ account: Account) { self.init(homeAccountID: account.homeAccountID.value, username: account.username) }
+
+  package var name: String { username ?? homeAccountID }
+}
+
+/// Whose account a command is for. Profiles with one client id share a cache, so who else is signed in never decides.
+package enum AccountChoice: Sendable, Equatable {
+  /// The person of that user name or home account id.
+  case named(String)
+  case remembered(ProfileAccount)
+  /// The profile names no account, so the cache must hold exactly one.
+  case only
+
+  /// - Parameter name: From the command line.
+  package init(name: String?, profile: Profile) {
+    self = name.map { .named($0) } ?? profile.account.map { .remembered($0) } ?? .only
+  }
+
+  /// What they sign in as; nil: not known.
+  package var username: String? {
+    switch self {
+    case .named(let name): name
+    case .remembered(let account): account.username
+    case .only: nil
+    }
+  }
+
+  /// The accounts that are meant, as far as they are signed in.
+  func accounts(in client: PublicClient) throws(IdentityError) -> [Account] {
+    switch self {
+    case .named(let name):
+      let byID = try client.accounts(AccountFilter(homeAccountID: HomeAccountID(name)))
+      return byID + (try client.accounts(AccountFilter(username: name)).filter { !byID.contains($0) })
+    case .remembered(let account):
+      return try client.accounts(AccountFilter(homeAccountID: HomeAccountID(account.homeAccountID)))
+    case .only: return try client.accounts()
+    }
+  }
+
+  func matches(_ account: Account) -> Bool {
+    matches(homeAccountID: account.homeAccountID.value, username: account.username)
+  }
+
+  func matches(_ account: ProfileAccount) -> Bool {
+    matches(homeAccountID: account.homeAccountID, username: account.username)
+  }
+
+  /// Whether it can be that account.
+  package func matches(homeAccountID: String?, username: String?) -> Bool {
+    switch self {
+    case .named(let name):
+      Self.isSame(name, homeAccountID) || Self.isSame(name, username)
+    case .remembered(let account): Self.isSame(account.homeAccountID, homeAccountID)
+    case .only: true
+    }
+  }
+
+  private static func isSame(_ left: String, _ right: String?) -> Bool { left.lowercased() == right?.lowercased() }
+}
+
+extension AccountReference {
+  init(_ account: Account) { self.init(homeAccountID: account.homeAccountID, username: account.username) }
+}

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CacheStorage
+
+/// Where the key of the cache may be: `automatic`, one storage, or several with commas between.
+package struct KeyStorageSetting: Sendable, Equatable {
+  package static let automatic = "automatic"
+  package static let variable = "MSAL_CACHE_KEY_STORAGE"
+
+  /// As it was written.
+  package let text: String
+  private let storages: Set<CacheKeyStorage>
+
+  /// nil when the text names no place.
+  package init?(_ text: String) {
+    self.text = text
+    if text == Self.automatic {
+      storages = Set(CacheKeyStorage.allCases)
+      return
+    }
+    let words = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
+    let found = words.compactMap { CacheKeyStorage(rawValue: $0) }
+    guard found.count == words.count else { return nil }
+    storages = Set(found)
+  }
+
+  package init(_ storage: CacheKeyStorage) {
+    text = storage.rawValue
+    storages = [storage]
+  }
+
+  package static let names = CacheKeyStorage.allCases.map(\.rawValue).joined(separator: ", ")
+
+  package func allows(_ storage: CacheKeyStorage) -> Bool { storages.contains(storage) }
+
+  /// - Parameter mayAsk: Whether a keyring that is chosen by name may be started and may ask to be unlocked.
+  package func policy(mayAsk: Bool) -> CacheKeyPolicy {
+    if storages.count == 1, let storage = storages.first, mayAsk || storage != .secretService {
+      return CacheKeyPolicy(choice: storage)
+    }
+    return CacheKeyPolicy(forbidden: Set(CacheKeyStorage.allCases.filter { !storages.contains($0) }))
+  }
+}
+
+extension KeyStorageSetting {
+  /// - Parameter source: What the text comes from, such as the option.
+  init(_ text: String, from source: String) throws(CommandError) {
+    guard let setting = Self(text) else {
+      throw CommandError(
+        .configuration, "\(source) is \"\(text)\", which is no place for the key of the cache.",
+        nextStep: "Use \(Self.automatic), or a list with commas of: \(Self.names).")
+    }
+    self = setting
+  }
+}

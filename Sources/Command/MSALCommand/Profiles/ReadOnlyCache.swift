@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CacheStorage
+import FoundationEssentials
+import LinuxPlatform
+import OAuthClient
+import OpenSSLCrypto
+import PlatformInterfaces
+import TokenCache
+import TokenExchange
+
+/// The command's own token cache as far as it says at once what it holds: nobody is asked, and nothing is made, moved
+/// or set aside.
+struct ReadOnlyCache {
+  let cache: TokenCache
+
+  /// nil when it takes more than a look, such as an unlocked keyring.
+  /// - Parameter isOneAccount: Whether the rows of the account that is asked for are read, and no others.
+  init?(_ policy: CacheKeyPolicy, _ environment: EnvironmentVariables, isOneAccount: Bool = false) {
+    OpenSSLStart.withoutCleanup()
+    guard
+      let key = try? CacheKey(policy: policy, environment: environment, random: SystemRandom(), log: NoLog()),
+      let store = try? key.openReadOnly(CacheKey.defaultCache)
+    else { return nil }
+    cache = TokenCache(store: store, log: NoLog(), limits: MemoryLimits(accounts: isOneAccount ? 1 : nil))
+  }
+
+  /// What an app has in the cache.
+  func client(_ configuration: ClientConfiguration) -> PublicClient {
+    PublicClient(configuration: configuration, platform: .none, cache: cache)
+  }
+}
+
+extension Platform {
+  /// One that only tells the time: looking up a cached token needs nothing else.
+  fileprivate static let none = Platform(
+    transport: NoPlatform(), clock: SystemClock(), random: SystemRandom(), browser: NoPlatform(),
+    redirects: NoPlatform(), log: NoLog())
+}
+
+/// Stands in for what a look at the cache does not need.
+private struct NoPlatform: HTTPTransport, Browser, RedirectListener {
+  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse { throw .cancelled }
+  func open(_ url: URL, privately: Bool) async throws(PageOpeningError) { throw .cancelled }
+  func listen(_ expectation: RedirectExpectation) async throws(BrowserError) -> any RedirectChannel { throw .cancelled }
+}

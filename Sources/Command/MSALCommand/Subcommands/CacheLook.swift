@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import LinuxPlatform
+import OAuthClient
+import PlatformInterfaces
+import TokenExchange
+
+/// A token that the cache has, found in a look at it: the short way to what `Token` and `RegistryCredential` answer.
+/// Whatever it does not find in perfect order is theirs to find out and to tell.
+struct CacheLook {
+  let client: PublicClient
+  let account: Account
+  let profile: Profile
+  private let cache: ReadOnlyCache
+
+  /// nil unless one account is meant and signed in.
+  private init?(of username: String?, _ session: Session) throws {
+    guard session.overrides.emulator == nil else { return nil }
+    profile = try session.savedProfile()
+    let configuration = try profile.configuration()
+    _ = try profile.trustedCertificates()
+    let choice = AccountChoice(name: username, profile: profile)
+    let policy = try session.keyPolicy(of: profile)
+    guard let cache = ReadOnlyCache(policy, session.environment, isOneAccount: choice != .only) else { return nil }
+    self.cache = cache
+    client = cache.client(configuration)
+    let accounts = try choice.accounts(in: client)
+    guard accounts.count == 1 else { return nil }
+    account = accounts[0]
+  }
+
+  /// The answer for the request in its form.
+  static func text(_ request: CredentialRequest, _ session: Session) -> TerminalSafeText? {
+    guard !request.forceRefresh, let found = try? CacheLook(of: request.username, session),
+      let wanted = try? Token(request: request).silentRequest(for: found.account, found.profile),
+      case .cached(let token, _)? = try? found.client.silentAnswer(to: wanted)
+    else { return nil }
+    return request.form.text(AnsweredToken(token.result))
+  }
+
+  /// The token that a container registry has given before.
+  static func text(
+    _ registry: RegistryAddress, _ scopes: [String], of username: String?, _ session: Session
+  ) -> String? {
+    guard let found = try? CacheLook(of: username, session) else { return nil }
+    let tokens = RegistryTokens(found.cache.cache, found.profile, found.account)
+    return try? tokens.token(for: registry, scopes, now: SystemClock().now)
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CommandLineArguments
+
+/// What a command line asks for, as far as it takes waiting.
+struct Work: Sendable {
+  let arguments: ParsedArguments
+  let deadline: Deadline
+  let task: Task
+  /// nil for a demonstration, which has settings of its own.
+  var session: Session?
+
+  enum Task: Sendable {
+    case demo
+    /// A token, in the form that whoever asks wants.
+    case token(CredentialRequest)
+    /// A program that asks is not answered.
+    case noAnswer(CredentialRequest.Reading)
+    case registry(RegistryCredential)
+    case program(ProgramWithToken)
+    case other
+  }
+}
+
+extension Work.Task {
+  /// - Parameter question: Reads what a program asks in standard input.
+  init(_ arguments: ParsedArguments, _ session: inout Session, question: () -> String) throws {
+    switch arguments.names {
+    case ["run"]: self = .program(try ProgramWithToken(arguments))
+    case ["credential", "docker"]: self = .registry(RegistryCredential(arguments, question))
+    case let names
+    where
+      names.first == "token" || names.first == CredentialGrammar.command.name && names.last != "shims":
+      let reading = try CredentialRequest.read(arguments, environment: session.environment, input: question)
+      guard case .request(let request) = reading else {
+        self = .noAnswer(reading)
+        return
+      }
+      if let kubelogin = request.kubelogin { session = try session.following(kubelogin) }
+      self = .token(request)
+    default: self = .other
+    }
+  }
+
+  /// Whether the token cache has the answer, which has been given then. A program that is run takes the place of this
+  /// one.
+  func isDoneAtOnce(_ session: Session) -> Bool {
+    switch self {
+    case .token(let request):
+      guard let text = CacheLook.text(request, session) else { return false }
+      session.terminal.answer(text)
+    case .registry(let registry):
+      guard let answer = registry.cachedAnswer(session) else { return false }
+      session.answer(answer)
+    case .program(let program):
+      guard let token = CacheLook.text(program.request, session) else { return false }
+      _ = program.become(with: token)
+      return false
+    case .demo, .noAnswer, .other: return false
+    }
+    return true
+  }
+
+  func run(_ arguments: ParsedArguments, _ session: Session) async throws {
+    switch self {
+    case .token(let request): try await Token(request: request).run(session)
+    case .noAnswer(.refused(nil)):
+      // As the program keyring has it.
+      throw ProgramError.ended(status: ExitCode.general.rawValue)
+    case .noAnswer(.refused(let reason?)):
+      throw CommandError(.general, reason, nextStep: "Answer no where a program offers to save a password.")
+    case .noAnswer(.another): session.terminal.answer(TerminalSafeText(document: arguments.help))
+    case .noAnswer(.nothing), .noAnswer(.request), .demo: break
+    case .registry(let credential): try await credential.run(session)
+    case .program(let program): try await program.run(session)
+    case .other: try await Self.run(arguments, session)
+    }
+  }
+
+  private static func run(_ parsed: ParsedArguments, _ session: Session) async throws {
+    switch parsed.names {
+    case ["login"] where parsed.has(Commands.native): try await Commands.nativeLogin(parsed).run(session)
+    case ["login"]: try await Commands.login(parsed).run(session)
+    case ["signup"]: try await Commands.signUp(parsed).run(session)
+    case ["reset-password"]: try await Commands.resetPassword(parsed).run(session)
+    case let names where names.first == CacheGrammar.command.name: try await CacheCommands.run(parsed, session)
+    case ["doctor"]: try await Doctor(environment: session.environment).run(session, file: parsed[CacheGrammar.file])
+    case ["ssh-cert"]: try await SSHCertificateRequest(parsed).run(session)
+    case ["serve"]: try await ServedIdentity(parsed).run(session)
+    case ["setup", "git"]: try await GitSetup(isRemoval: parsed.has(CredentialGrammar.remove)).run(session)
+    case ["setup", "docker"]: try DockerSetup(parsed).run(session)
+    case ["credential", "shims"]: try CredentialShims(directory: parsed.operands[0]).run(session)
+    case ["status"]: try await Status().run(session)
+    case ["account", "list"]: try await ListedAccounts().run(session)
+    case ["account", "use"]: try await UsedAccount(name: parsed.operands[0]).run(session)
+    case let names where names.first == AccountGrammar.profile.name: try ProfileCommands.run(parsed, session)
+    case ["logout"]: try await Commands.logout(parsed).run(session)
+    case let names where names.first == GraphGrammar.command.name:
+      try await Commands.graphCall(parsed).run(session)
+    case ["decode"]:
+      let text = try GivenText.read(parsed.operands, what: "The token")
+      try await Decode(text, isOffline: parsed.has(ErrorGrammar.offline)).run(session)
+    default: session.terminal.answer(TerminalSafeText(document: parsed.help))
+    }
+  }
+}
