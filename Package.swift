@@ -205,8 +205,6 @@ let proof = [
       "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "LinuxPlatform", "ScriptedBrowser", "TokenCache",
     ],
     path: "Tests/TestSupport", swiftSettings: settings),
-  .target(
-    name: "MSALTestSupport", dependencies: ["MSAL"], path: "Tests/Library/MSALTestSupport", swiftSettings: settings),
   tests("ArchitectureTests", in: "Architecture", exclude: ["Scripts"], uses: []),
   tests("PrivateFilesTests", in: "Base/PrivateFilesTests", uses: ["PrivateFiles", "TestSupport"]),
   tests(
@@ -235,14 +233,14 @@ let proof = [
     "NativeAuthClientTests", in: "Library/NativeAuthClientTests",
     uses: [
       "NativeAuthClient", "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache",
-      "TokenExchange", "EmulatorDirectory", "IdentityEmulator", "EmulatorNativeAuth", "ScriptedBrowser", "TestSupport",
+      "TestSupport",
     ]),
   tests(
     "MSALTests", in: "Library/MSALTests",
     uses: [
       "MSAL", "OAuthClient", "TokenExchange", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
       "EmulatorDirectory", "EmulatorAPIs", "EmulatorNativeAuth", "IdentityEmulator", "TestSupport", "TokenCache",
-      "JOSE", "LinuxPlatform", "CacheStorage", "ScriptedBrowser", "MSALTestSupport",
+      "JOSE", "LinuxPlatform", "CacheStorage", "ScriptedBrowser",
     ]),
   tests(
     "MSALServerTests", in: "Server/MSALServerTests",
@@ -284,12 +282,6 @@ let proof = [
       "MSAL", "MSALServer", "LinuxPlatform", "PlatformInterfaces", "OAuthWire", "OAuthClient", "TokenCache",
       "TestSupport",
       "ScriptedBrowser", "msal", "msal-emulator", "TutorialApp", "NativeTutorialApp",
-    ]),
-  tests(
-    "NativeAuthEndToEndTests", in: "EndToEnd/NativeAuthEndToEndTests",
-    uses: [
-      "MSAL", "EmulatorDirectory", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "OAuthWire",
-      "PlatformInterfaces", "TestSupport", "MSALTestSupport", "TokenCache",
     ]),
   tutorialProgram("TutorialApp"),
   tutorialProgram("NativeTutorialApp"),

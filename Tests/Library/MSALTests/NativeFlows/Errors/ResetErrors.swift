@@ -3,8 +3,8 @@
 
 import OAuthWire
 
-extension ErrorRow {
-  static let reset: [ErrorRow] =
+extension FlowErrorRow {
+  static let reset: [FlowErrorRow] =
     each(
       ["invalid_request", "unauthorized_client", "unsupported_challenge_type", "made_up"], .reset, "resetpassword/start"
     )
@@ -16,17 +16,18 @@ extension ErrorRow {
     + each(ServerErrors.known["resetpassword/poll_completion"]!, .resetPassword, "resetpassword/poll_completion")
     + eachPasswordProblem(.resetPassword, "resetpassword/submit", .only("isInvalidPassword"), again: true)
     + eachPasswordProblem(.resetPassword, "resetpassword/poll_completion", .only("isInvalidPassword"), again: true) + [
-      ErrorRow(.reset, "resetpassword/start", "user_not_found", nil, [50_034], .only("isUserNotFound")),
-      ErrorRow(.reset, "resetpassword/start", "invalid_request", nil, [500_222], .only("isUserDoesNotHavePassword")),
-      ErrorRow(.reset, "resetpassword/start", "invalid_request", nil, [90_014, 500_222]),
-      ErrorRow(
+      FlowErrorRow(.reset, "resetpassword/start", "user_not_found", nil, [50_034], .only("isUserNotFound")),
+      FlowErrorRow(
+        .reset, "resetpassword/start", "invalid_request", nil, [500_222], .only("isUserDoesNotHavePassword")),
+      FlowErrorRow(.reset, "resetpassword/start", "invalid_request", nil, [90_014, 500_222]),
+      FlowErrorRow(
         .reset, "resetpassword/start", "invalid_request", nil, [90_100],
         words: "username parameter is empty or not valid."),
-      ErrorRow(.reset, "resetpassword/start", "invalid_client", "nativeauthapi_disabled", [901_002]),
-      ErrorRow(
+      FlowErrorRow(.reset, "resetpassword/start", "invalid_client", "nativeauthapi_disabled", [901_002]),
+      FlowErrorRow(
         .resetCode, "resetpassword/continue", "invalid_grant", "invalid_oob_value", [50_181], .only("isInvalidCode"),
         again: true),
-      ErrorRow(.resetCode, "resetpassword/continue", "invalid_grant", "password_too_weak", [399_246]),
-      ErrorRow(.resetPassword, "resetpassword/submit", "invalid_grant", "invalid_oob_value", [50_181]),
+      FlowErrorRow(.resetCode, "resetpassword/continue", "invalid_grant", "password_too_weak", [399_246]),
+      FlowErrorRow(.resetPassword, "resetpassword/submit", "invalid_grant", "invalid_oob_value", [50_181]),
     ]
 }

@@ -4,18 +4,18 @@
 import MSAL
 import Testing
 
-/// A delegate that implements every callback and waits for one call. The test's time limit is the deadline. A second
-/// call, or one outside the main actor, is an issue.
-@MainActor final class Recorder {
+/// A delegate of everything that waits for one callback. The tests' time limit is its deadline; a second callback, or
+/// one that does not arrive on the main actor, is an issue.
+@MainActor final class DelegateRecorder {
   private let told: AsyncStream<Told>
   private let tell: AsyncStream<Told>.Continuation
   private var count = 0
 
   nonisolated init() { (told, tell) = AsyncStream.makeStream() }
 
-  /// The callback that a call makes.
-  nonisolated static func told(_ call: (Recorder) -> Void) async throws -> Told {
-    let recorder = Recorder()
+  /// What a call tells its delegate.
+  nonisolated static func told(_ call: (DelegateRecorder) -> Void) async throws -> Told {
+    let recorder = DelegateRecorder()
     call(recorder)
     for await told in recorder.told { return told }
     throw CancellationError()
@@ -39,7 +39,7 @@ import Testing
   }
 }
 
-extension Recorder: SignUpStartDelegate, SignUpVerifyCodeDelegate, SignUpResendCodeDelegate,
+extension DelegateRecorder: SignUpStartDelegate, SignUpVerifyCodeDelegate, SignUpResendCodeDelegate,
   SignUpPasswordRequiredDelegate, SignUpAttributesRequiredDelegate
 {
   func onSignUpStartError(error: SignUpStartError) { refuse(error) }
@@ -66,7 +66,7 @@ extension Recorder: SignUpStartDelegate, SignUpVerifyCodeDelegate, SignUpResendC
   }
 }
 
-extension Recorder: SignInStartDelegate, SignInVerifyCodeDelegate, SignInResendCodeDelegate,
+extension DelegateRecorder: SignInStartDelegate, SignInVerifyCodeDelegate, SignInResendCodeDelegate,
   SignInPasswordRequiredDelegate, SignInAfterSignUpDelegate, SignInAfterResetPasswordDelegate
 {
   func onSignInStartError(error: SignInStartError) { refuse(error) }
@@ -93,7 +93,8 @@ extension Recorder: SignInStartDelegate, SignInVerifyCodeDelegate, SignInResendC
   func onSignInAfterResetPasswordError(error: SignInAfterResetPasswordError) { refuse(error) }
 }
 
-extension Recorder: MFARequestChallengeDelegate, MFASubmitChallengeDelegate, RegisterStrongAuthChallengeDelegate,
+extension DelegateRecorder: MFARequestChallengeDelegate, MFASubmitChallengeDelegate,
+  RegisterStrongAuthChallengeDelegate,
   RegisterStrongAuthSubmitChallengeDelegate, CredentialsDelegate
 {
   func onMFARequestChallengeError(error: MFARequestChallengeError, newState: MFARequiredState?) {
@@ -118,7 +119,8 @@ extension Recorder: MFARequestChallengeDelegate, MFASubmitChallengeDelegate, Reg
   func onAccessTokenRetrieveCompleted(result: MSALNativeAuthTokenResult) { note(.token(result)) }
 }
 
-extension Recorder: ResetPasswordStartDelegate, ResetPasswordVerifyCodeDelegate, ResetPasswordResendCodeDelegate,
+extension DelegateRecorder: ResetPasswordStartDelegate, ResetPasswordVerifyCodeDelegate,
+  ResetPasswordResendCodeDelegate,
   ResetPasswordRequiredDelegate
 {
   func onResetPasswordStartError(error: ResetPasswordStartError) { refuse(error) }

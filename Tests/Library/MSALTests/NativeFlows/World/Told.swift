@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import MSAL
-import MSALTestSupport
 import TestSupport
 import Testing
 
@@ -32,6 +31,8 @@ enum Told: Sendable {
     var sentTo: String
     var channel: MSALNativeAuthChannelType
     var length: Int
+    /// The seconds until another code can be sent; delegates are not told.
+    var interval: Int?
   }
 }
 
@@ -42,7 +43,7 @@ struct UnexpectedCallError: Error, CustomStringConvertible {
 
 // The values that a scenario expects, or an error that names the actual outcome.
 extension Told {
-  func code<State: MSALNativeAuthBaseState>(_ type: State.Type) throws -> State {
+  func code<State: MSALNativeAuthBaseState>(_ type: State.Type = State.self) throws -> State {
     guard case .code(let state as State, _) = self else { throw UnexpectedCallError(told: self) }
     return state
   }
@@ -54,7 +55,7 @@ extension Told {
     }
   }
 
-  func password<State: MSALNativeAuthBaseState>(_ type: State.Type) throws -> State {
+  func password<State: MSALNativeAuthBaseState>(_ type: State.Type = State.self) throws -> State {
     guard case .password(let state as State) = self else { throw UnexpectedCallError(told: self) }
     return state
   }
@@ -64,12 +65,14 @@ extension Told {
     return (state, attributes)
   }
 
-  func flowDone<State: SignInAfterPreviousFlowBaseState>(_ type: State.Type) throws -> State {
+  func flowDone<State: SignInAfterPreviousFlowBaseState>(_ type: State.Type = State.self) throws -> State {
     guard case .flowDone(let state as State) = self else { throw UnexpectedCallError(told: self) }
     return state
   }
 
-  func methods<State: MSALNativeAuthBaseState>(_ type: State.Type) throws -> (state: State, methods: [MSALAuthMethod]) {
+  func methods<State: MSALNativeAuthBaseState>(_ type: State.Type = State.self) throws -> (
+    state: State, methods: [MSALAuthMethod]
+  ) {
     guard case .methods(let state as State, let methods) = self else { throw UnexpectedCallError(told: self) }
     return (state, methods)
   }
@@ -146,6 +149,8 @@ extension Told {
 
 extension Told.Delivery {
   init(_ delivery: MSALNativeAuthCodeDelivery) {
-    self.init(sentTo: delivery.sentTo, channel: delivery.channelTargetType, length: delivery.codeLength)
+    self.init(
+      sentTo: delivery.sentTo, channel: delivery.channelTargetType, length: delivery.codeLength,
+      interval: delivery.interval)
   }
 }

@@ -4,8 +4,8 @@
 import MSAL
 
 extension MSALNativeAuthError {
-  /// The names of the predicates that are true.
-  package var predicates: Set<String> {
+  /// The names of the predicates that hold.
+  var predicates: Set<String> {
     let all: [(String, Bool)] =
       switch self {
       case let error as MSALNativeAuthGenericError: [("isBrowserRequired", error.isBrowserRequired)]

@@ -105,7 +105,7 @@ extension Step {
     if self == .signUp { return reached { try await app.signUp(Customer.fresh, Customer.freshPassword) } }
     let first = try await app.signUp(Customer.fresh).code(SignUpCodeRequiredState.self)
     if self == .signUpResend { return reached { try await app.resend(first) } }
-    let code = try await world.code(Customer.fresh)
+    let code = try world.code(Customer.fresh)
     if self == .signUpCode { return reached { try await app.submit(code: code, to: first) } }
     let second = try await app.submit(code: code, to: first).password(SignUpPasswordRequiredState.self)
     if self == .signUpPassword {
@@ -126,7 +126,7 @@ extension Step {
       return Reached(world: world, app: app) { try await app.submit(password: "Rita-Pass-1", to: state) }
     case .signInCode:
       let state = try await app.signIn(Customer.otto).code(SignInCodeRequiredState.self)
-      let code = try await world.code(Customer.otto)
+      let code = try world.code(Customer.otto)
       return Reached(world: world, app: app) { try await app.submit(code: code, to: state) }
     case .signInResend:
       let state = try await app.signIn(Customer.otto).code(SignInCodeRequiredState.self)
@@ -143,7 +143,7 @@ extension Step {
     let method = methods[0]
     let state = try await app.challenge(method, awaiting).code(MFARequiredState.self)
     if self == .secondFactor { return Reached(world: world, app: app) { try await app.challenge(method, state) } }
-    let code = try await world.code(Customer.monaBackup)
+    let code = try world.code(Customer.monaBackup)
     return Reached(world: world, app: app) { try await app.submit(challenge: code, to: state) }
   }
 
@@ -157,7 +157,7 @@ extension Step {
     }
     let waiting = try await app.register(Customer.freshBackup, as: method, state)
       .code(RegisterStrongAuthVerificationRequiredState.self)
-    let code = try await world.code(Customer.freshBackup)
+    let code = try world.code(Customer.freshBackup)
     return Reached(world: world, app: app) { try await app.submit(challenge: code, to: waiting) }
   }
 
@@ -169,14 +169,12 @@ extension Step {
     if self == .reset { return reached { try await app.resetPassword(Customer.pia) } }
     let first = try await app.resetPassword(Customer.pia).code(ResetPasswordCodeRequiredState.self)
     if self == .resetResend { return reached { try await app.resend(first) } }
-    let code = try await world.code(Customer.pia)
+    let code = try world.code(Customer.pia)
     if self == .resetCode { return reached { try await app.submit(code: code, to: first) } }
     let second = try await app.submit(code: code, to: first).password(ResetPasswordRequiredState.self)
     if self == .resetPassword { return reached { try await app.submit(password: Story.newPassword, to: second) } }
-    try await world.skipResetPause()
     let done = try await app.submit(password: Story.newPassword, to: second)
       .flowDone(SignInAfterResetPasswordState.self)
-    try await world.removeFaults()
     return reached { try await app.signIn(after: done) }
   }
 }

@@ -40,60 +40,55 @@ struct RegistrationTests {
   func test_createUserAndAddSameEmailAsStrongAuthMethod_thenAutomaticallySignInSuccessfully_withPreverified(
     form: Form
   ) async throws {
-    try await CustomerWorld.run { world in
-      let app = try world.app(form)
-      let (state, methods) = try await asked(world, app)
-      try await expectStrong(app.register(Customer.fresh, as: email(methods), state), app)
-    }
+    let world = try CustomerWorld()
+    let app = try world.app(form)
+    let (state, methods) = try await asked(world, app)
+    try await expectStrong(app.register(Customer.fresh, as: email(methods), state), app)
   }
 
   @Test(arguments: Form.allCases)
   func test_createUserAndAddDifferentEmailAsStrongAuthMethod_thenAutomaticallySignInSuccessfully(
     form: Form
   ) async throws {
-    try await CustomerWorld.run { world in
-      let app = try world.app(form)
-      let (state, methods) = try await asked(world, app)
-      let told = try await app.register(Customer.freshBackup, as: email(methods), state)
-      #expect(try told.delivery.sentTo == Customer.freshBackup)
-      let waiting = try told.code(RegisterStrongAuthVerificationRequiredState.self)
-      try await expectStrong(app.submit(challenge: world.code(Customer.freshBackup), to: waiting), app)
-    }
+    let world = try CustomerWorld()
+    let app = try world.app(form)
+    let (state, methods) = try await asked(world, app)
+    let told = try await app.register(Customer.freshBackup, as: email(methods), state)
+    #expect(try told.delivery.sentTo == Customer.freshBackup)
+    let waiting = try told.code(RegisterStrongAuthVerificationRequiredState.self)
+    try await expectStrong(app.submit(challenge: world.code(Customer.freshBackup), to: waiting), app)
   }
 
   @Test(arguments: Form.allCases)
   func test_createUserAndAddDifferentEmailAsStrongAuthMethod_thenSignInSuccessfully(form: Form) async throws {
-    try await CustomerWorld.run { world in
-      let app = try world.app(form)
-      _ = try await signedUp(world, app)
-      let told = try await app.signIn(Customer.fresh, Customer.freshPassword, claims: Story.contextC4)
-      let (state, methods) = try told.methods(RegisterStrongAuthState.self)
-      let waiting = try await app.register(Customer.freshBackup, as: email(methods), state)
-        .code(RegisterStrongAuthVerificationRequiredState.self)
-      try await expectStrong(app.submit(challenge: world.code(Customer.freshBackup), to: waiting), app)
-    }
+    let world = try CustomerWorld()
+    let app = try world.app(form)
+    _ = try await signedUp(world, app)
+    let told = try await app.signIn(Customer.fresh, Customer.freshPassword, claims: Story.contextC4)
+    let (state, methods) = try told.methods(RegisterStrongAuthState.self)
+    let waiting = try await app.register(Customer.freshBackup, as: email(methods), state)
+      .code(RegisterStrongAuthVerificationRequiredState.self)
+    try await expectStrong(app.submit(challenge: world.code(Customer.freshBackup), to: waiting), app)
   }
 
   @Test(arguments: Form.allCases)
   func test_createUserAndDoNotSendCapabilities_thenBrowserRequiredIsExpected(form: Form) async throws {
-    try await CustomerWorld.run { world in
-      let app = try world.app(form, capabilities: [])
-      let done = try await signedUp(world, app)
-      let reason = try await app.signIn(after: done, claims: Story.contextC4).browserReason()
-      #expect(reason.contains("registration_required"))
-      #expect(try app.isEmpty())
-    }
+    let world = try CustomerWorld()
+    let app = try world.app(form, capabilities: [])
+    let done = try await signedUp(world, app)
+    let reason = try await app.signIn(after: done, claims: Story.contextC4).browserReason()
+    #expect(reason.contains("registration_required"))
+    #expect(try app.isEmpty())
   }
 
   @Test(arguments: Form.allCases)
   func test_createUserAndAddInvalidPhoneAsStrongAuthMethod_thenInvalidInputErrorIsReturned(form: Form) async throws {
-    try await CustomerWorld.run { world in
-      let app = try world.app(form)
-      let (state, methods) = try await asked(world, app)
-      let phone = try #require(methods.first { $0.channelTargetType.isSMSType })
-      let told = try await app.register("+123", as: phone, state)
-      #expect(try told.refused(RegisterStrongAuthChallengeError.self).isInvalidInput)
-      #expect(told.again is RegisterStrongAuthState)
-    }
+    let world = try CustomerWorld()
+    let app = try world.app(form)
+    let (state, methods) = try await asked(world, app)
+    let phone = try #require(methods.first { $0.channelTargetType.isSMSType })
+    let told = try await app.register("+123", as: phone, state)
+    #expect(try told.refused(RegisterStrongAuthChallengeError.self).isInvalidInput)
+    #expect(told.again is RegisterStrongAuthState)
   }
 }

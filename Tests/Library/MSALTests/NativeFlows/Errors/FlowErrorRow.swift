@@ -4,8 +4,8 @@
 import MSAL
 import OAuthWire
 
-/// A row of the error table: the service's answer at an endpoint, and the error that the app gets in a step.
-struct ErrorRow: Sendable {
+/// A line of the error table: what the service answers at an endpoint, and what the app is told in a step.
+struct FlowErrorRow: Sendable {
   enum Outcome: Sendable {
     /// No predicate is true.
     case general
@@ -74,7 +74,7 @@ struct ErrorRow: Sendable {
   /// The same step, endpoint and outcome for several errors.
   static func each(
     _ errors: [String], _ step: Step, _ endpoint: String, again: Bool = false
-  ) -> [ErrorRow] { errors.map { ErrorRow(step, endpoint, $0, again: again) } }
+  ) -> [FlowErrorRow] { errors.map { FlowErrorRow(step, endpoint, $0, again: again) } }
 
   static let passwordProblems = [
     "password_too_weak", "password_too_short", "password_too_long", "password_is_invalid", "password_recently_used",
@@ -83,8 +83,8 @@ struct ErrorRow: Sendable {
 
   static func eachPasswordProblem(
     _ step: Step, _ endpoint: String, _ outcome: Outcome, again: Bool
-  ) -> [ErrorRow] {
-    passwordProblems.map { ErrorRow(step, endpoint, "invalid_grant", $0, [399_246], outcome, again: again) }
+  ) -> [FlowErrorRow] {
+    passwordProblems.map { FlowErrorRow(step, endpoint, "invalid_grant", $0, [399_246], outcome, again: again) }
   }
 }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import MSAL
-import MSALTestSupport
 import OAuthWire
 import TestSupport
 import Testing
@@ -11,7 +10,8 @@ import Testing
 // Fidelity: native authentication: by fault rule only
 @Suite("The table of errors", .timeLimit(.minutes(4)))
 struct ErrorTableTests {
-  private static let rows = ErrorRow.signUp + ErrorRow.signIn + ErrorRow.strongAuthentication + ErrorRow.reset
+  private static let rows =
+    FlowErrorRow.signUp + FlowErrorRow.signIn + FlowErrorRow.strongAuthentication + FlowErrorRow.reset
 
   @Test func `every error that is told apart at an endpoint has a line`() {
     let cases = ServerErrors.known.flatMap { endpoint, errors in errors.map { "\(endpoint) \($0)" } }
@@ -27,22 +27,21 @@ struct ErrorTableTests {
 
   @Test(arguments: Step.allCases, Form.allCases)
   func `each answer is told as its line says`(step: Step, form: Form) async throws {
-    try await CustomerWorld.run { world in
-      var rehearsal = Rehearsal(world, step, form)
-      for row in Self.rows where row.step == step {
-        // Both forms share one implementation and getting back to the step takes long, so only one form is tested then.
-        guard form == .delegates || step.isRepeatable(upTo: row.endpoint) else { continue }
-        let (told, reached) = try await rehearsal.take(row.endpoint, row.answer)
-        try check(told, row, reached)
-        #expect(try reached.app.isEmpty(), "\(row.name)")
-      }
-      // None of the errors has ended the flow.
-      let reached = try await rehearsal.ready()
-      if case .refused(let error, _) = try await reached.take() { Issue.record("\(error)") }
+    let world = try CustomerWorld()
+    var rehearsal = Rehearsal(world, step, form)
+    for row in Self.rows where row.step == step {
+      // Both forms have one machine below them, and the way back to the step is long.
+      guard form == .delegates || step.isRepeatable(upTo: row.endpoint) else { continue }
+      let (told, reached) = try await rehearsal.take(row.endpoint, row.answer)
+      try check(told, row, reached)
+      #expect(try reached.app.isEmpty(), "\(row.name)")
     }
+    // Not one of them has spoilt the flow.
+    let reached = try await rehearsal.ready()
+    if case .refused(let error, _) = try await reached.take() { Issue.record("\(error)") }
   }
 
-  private func check(_ told: Told, _ row: ErrorRow, _ reached: Reached) throws {
+  private func check(_ told: Told, _ row: FlowErrorRow, _ reached: Reached) throws {
     switch (told, row.outcome) {
     case (.attributes(_, let attributes), .attributes):
       #expect(attributes.map(\.name) == ["city"] && attributes.map(\.regex) == ["^.+$"])
@@ -56,13 +55,13 @@ struct ErrorTableTests {
   }
 
   private func check(
-    _ error: MSALNativeAuthError, _ again: MSALNativeAuthBaseState?, _ predicates: Set<String>, _ row: ErrorRow,
+    _ error: MSALNativeAuthError, _ again: MSALNativeAuthBaseState?, _ predicates: Set<String>, _ row: FlowErrorRow,
     _ reached: Reached
   ) {
     #expect(type(of: error) == row.step.failure, "\(row.name)")
     #expect(error.predicates == predicates, "\(row.name)")
-    #expect(error.errorCodes == row.codes + [ErrorRow.lastCode], "\(row.name)")
-    #expect(error.errorUri == ErrorRow.uri, "\(row.name)")
+    #expect(error.errorCodes == row.codes + [FlowErrorRow.lastCode], "\(row.name)")
+    #expect(error.errorUri == FlowErrorRow.uri, "\(row.name)")
     #expect(error.correlationId == reached.app.correlationID, "\(row.name)")
     #expect(error.canRetry == row.again, "\(row.name)")
     if row.again, let expected = row.step.again {
@@ -71,7 +70,7 @@ struct ErrorTableTests {
       #expect(again == nil, "\(row.name)")
     }
     let text = error.errorDescription ?? ""
-    let words = "AADSTS\((row.codes + [ErrorRow.lastCode])[0]): \(row.words)"
+    let words = "AADSTS\((row.codes + [FlowErrorRow.lastCode])[0]): \(row.words)"
     switch row.text {
     case .server: #expect(text.hasPrefix(words), "\(row.name): \(text)")
     case .prefixed: #expect(text.contains(words) && !text.hasPrefix(words), "\(row.name): \(text)")
@@ -82,31 +81,29 @@ struct ErrorTableTests {
   /// At `signup/continue`, upstream treats this as a success without a continuation token.
   @Test(arguments: Step.allCases, Form.allCases)
   func `a redirect at any endpoint means that a browser is needed`(step: Step, form: Form) async throws {
-    try await CustomerWorld.run { world in
-      var rehearsal = Rehearsal(world, step, form)
-      for endpoint in step.endpoints {
-        let answer: JSONValue = ["json": ["challenge_type": "redirect", "redirect_reason": "The reason is this."]]
-        let (told, reached) = try await rehearsal.take(endpoint, answer)
-        #expect(try told.browserReason() == "The reason is this.", "\(endpoint)")
-        let (unexplained, _) = try await rehearsal.take(endpoint, ["json": ["challenge_type": "redirect"]])
-        #expect(try unexplained.browserReason().contains("acquireToken"), "\(endpoint)")
-        #expect(try reached.app.isEmpty())
-        guard form == .delegates else { continue }
-        let isSent = endpoint == "token" && [.signInPassword, .signInCode, .secondFactorCode].contains(step)
-        let isAskedAgain = [.signInResend, .secondFactor, .resetResend].contains(step)
-        #expect((told.again != nil) == (isSent || isAskedAgain), "\(endpoint)")
-      }
+    let world = try CustomerWorld()
+    var rehearsal = Rehearsal(world, step, form)
+    for endpoint in step.endpoints {
+      let answer: JSONValue = ["json": ["challenge_type": "redirect", "redirect_reason": "The reason is this."]]
+      let (told, reached) = try await rehearsal.take(endpoint, answer)
+      #expect(try told.browserReason() == "The reason is this.", "\(endpoint)")
+      let (unexplained, _) = try await rehearsal.take(endpoint, ["json": ["challenge_type": "redirect"]])
+      #expect(try unexplained.browserReason().contains("acquireToken"), "\(endpoint)")
+      #expect(try reached.app.isEmpty())
+      guard form == .delegates else { continue }
+      let isSent = endpoint == "token" && [.signInPassword, .signInCode, .secondFactorCode].contains(step)
+      let isAskedAgain = [.signInResend, .secondFactor, .resetResend].contains(step)
+      #expect((told.again != nil) == (isSent || isAskedAgain), "\(endpoint)")
     }
   }
 
   @Test(arguments: Form.allCases)
   func `a reset that failed can be given another password`(form: Form) async throws {
-    try await CustomerWorld.run { world in
-      let reached = try await Step.resetPassword.reach(world, form)
-      try await world.fault("resetpassword/poll_completion", ["json": ["status": "failed"]])
-      let told = try await reached.take()
-      let error = try told.refused(PasswordRequiredError.self)
-      #expect(error.predicates.isEmpty && error.errorCodes.isEmpty && told.again != nil)
-    }
+    let world = try CustomerWorld()
+    let reached = try await Step.resetPassword.reach(world, form)
+    try await world.fault("resetpassword/poll_completion", ["json": ["status": "failed"]])
+    let told = try await reached.take()
+    let error = try told.refused(PasswordRequiredError.self)
+    #expect(error.predicates.isEmpty && error.errorCodes.isEmpty && told.again != nil)
   }
 }

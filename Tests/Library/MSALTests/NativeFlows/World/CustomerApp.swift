@@ -3,6 +3,7 @@
 
 import Foundation
 import MSAL
+import Testing
 
 /// An app that uses one of the two forms. Each call of the public API is here once, for both forms.
 struct CustomerApp: Sendable {
@@ -13,10 +14,15 @@ struct CustomerApp: Sendable {
 
   /// Takes one step, by delegate or by the asynchronous call.
   private func ask<Failure: MSALNativeAuthError>(
-    again: MSALNativeAuthBaseState? = nil, _ call: (Recorder) -> Void, _ result: () async throws(Failure) -> Told
+    again: MSALNativeAuthBaseState? = nil, _ call: (DelegateRecorder) -> Void,
+    _ result: () async throws(Failure) -> Told
   ) async throws -> Told {
     switch form {
-    case .delegates: return try await Recorder.told(call)
+    case .delegates:
+      let told = try await DelegateRecorder.told(call)
+      // A delegate gets the very state that was called, unless the step goes on with one of another class.
+      if let again, let given = told.again, type(of: given) == type(of: again) { #expect(given === again) }
+      return told
     case .async:
       do throws(Failure) { return try await result() } catch {
         return .refused(error, again: error.canRetry ? again : nil)
