@@ -225,14 +225,15 @@ let proof = [
   tests(
     "OAuthClientTests", in: "Library/OAuthClientTests",
     uses: [
-      "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "TokenExchange",
+      "OAuthClient", "TokenExchange", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache",
       "CacheStorage",
-      "EmulatorDirectory", "EmulatorNativeAuth", "IdentityEmulator", "ScriptedBrowser", "TestSupport",
+      "TestSupport",
     ]),
   tests(
     "NativeAuthClientTests", in: "Library/NativeAuthClientTests",
     uses: [
-      "NativeAuthClient", "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache",
+      "NativeAuthClient", "OAuthClient", "TokenExchange", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE",
+      "TokenCache",
       "TestSupport",
     ]),
   tests(

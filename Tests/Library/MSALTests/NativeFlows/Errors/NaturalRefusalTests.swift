@@ -12,13 +12,16 @@ import Testing
 // Fidelity: native authentication: errors; native authentication: codes; native authentication: passwords
 @Suite("Refusals without a fault rule", .timeLimit(.minutes(2)))
 struct NaturalRefusalTests {
+  private let world: CustomerWorld
+
+  init() throws { world = try CustomerWorld() }
+
   private static let refusedPasswords = [
     "Short-1", "only lower case letters", "Pässwörter-2026", "P@ssw0rd!", String(repeating: "Long-1", count: 43),
   ]
 
   @Test(arguments: refusedPasswords)
   func `a password against the rules is refused at sign-up, and can be replaced`(password: String) async throws {
-    let world = try CustomerWorld()
     for form in Form.allCases {
       let app = try world.app(form)
       let error = try await app.signUp(Customer.fresh, password).refused(SignUpStartError.self)
@@ -34,7 +37,6 @@ struct NaturalRefusalTests {
 
   @Test(arguments: Form.allCases)
   func `the password in use can't be the new one`(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let state = try await app.resetPassword(Customer.pia).code(ResetPasswordCodeRequiredState.self)
     let wanting = try await app.submit(code: world.code(Customer.pia), to: state)
@@ -46,7 +48,6 @@ struct NaturalRefusalTests {
 
   @Test(arguments: Form.allCases)
   func `attributes against their pattern are named, at the start and later`(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, Seed.codeAttributesApp)
     let wrong = ["city": "Lisbon", "country": "P0rtuga1"]
     guard case .attributesInvalid(["country"], nil) = try await app.signUp(Customer.fresh, attributes: wrong) else {
@@ -64,7 +65,6 @@ struct NaturalRefusalTests {
 
   @Test(arguments: Form.allCases)
   func `an app that is unknown, or for browsers only, is refused at every start`(form: Form) async throws {
-    let world = try CustomerWorld()
     let stranger = try world.app(form, clientID: "00000000-1111-4222-8333-444444444444")
     let browserOnly = try world.app(form, Seed.browserOnlyApp)
     for (app, code) in [(stranger, 700_016), (browserOnly, 901_002)] {
@@ -80,7 +80,6 @@ struct NaturalRefusalTests {
 
   @Test(arguments: Form.allCases)
   func `a password is refused where people sign up with codes`(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, Seed.codeApp)
     let error = try await app.signUp(Customer.fresh, Customer.freshPassword).refused(SignUpStartError.self)
     #expect(error.predicates.isEmpty && error.errorCodes == [901_004])
@@ -88,7 +87,6 @@ struct NaturalRefusalTests {
 
   @Test(arguments: Form.allCases)
   func `a blocked method can be passed over for another`(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let (state, methods) = try await app.signIn(CustomerWorld.name("bea"), "Bea-Pass-1")
       .methods(AwaitingMFAState.self)
@@ -109,7 +107,6 @@ struct NaturalRefusalTests {
 
   @Test(arguments: Form.allCases)
   func `a blocked contact can be replaced by another`(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let (state, methods) = try await app.signIn(CustomerWorld.name("rita"), "Rita-Pass-1")
       .methods(RegisterStrongAuthState.self)
@@ -132,7 +129,6 @@ struct NaturalRefusalTests {
 
   @Test(arguments: Form.allCases)
   func `a message to a telephone is a second factor too`(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let (state, methods) = try await app.signIn(CustomerWorld.name("sam"), "Sam-Pass-1")
       .methods(AwaitingMFAState.self)
@@ -144,7 +140,6 @@ struct NaturalRefusalTests {
 
   @Test(arguments: Form.allCases)
   func `who has to change the password, or is blocked, is told so`(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let nina = try await app.signIn(CustomerWorld.name("nina"), "Nina-Pass-1").refused(SignInStartError.self)
     #expect(nina.predicates.isEmpty && nina.errorCodes == [50_142])
@@ -158,7 +153,6 @@ struct NaturalRefusalTests {
 
   @Test(arguments: Form.allCases)
   func `a code that was tried too often, or is too old, is as good as wrong`(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, Seed.codeApp)
     let state = try await app.signIn(Customer.otto).code(SignInCodeRequiredState.self)
     for _ in 1...5 { _ = try await app.submit(code: "00000000", to: state).refused(VerifyCodeError.self) }
@@ -173,7 +167,6 @@ struct NaturalRefusalTests {
 
   @Test(arguments: Form.allCases)
   func `too many codes, and a flow that is too old, are told by their numbers`(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, Seed.codeApp)
     let state = try await app.signIn(Customer.otto).code(SignInCodeRequiredState.self)
     for _ in 2...10 { _ = try await app.resend(state).code(SignInCodeRequiredState.self) }
@@ -187,7 +180,6 @@ struct NaturalRefusalTests {
 
   @Test(arguments: Form.allCases)
   func `too many wrong passwords lock the account`(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let state = try await app.signIn(Customer.pia).password(SignInPasswordRequiredState.self)
     var codes: [Int] = []
@@ -201,7 +193,6 @@ struct NaturalRefusalTests {
 
   @Test(arguments: Form.allCases)
   func `what a finished flow left can be used once`(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let state = try await Story.signUp(app, Customer.freshPassword)
     let done = try await app.submit(code: world.code(Customer.fresh), to: state)
@@ -213,7 +204,6 @@ struct NaturalRefusalTests {
 
   @Test(arguments: Form.allCases)
   func `nothing is sent for what is empty`(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let all = try await world.fault("/**", ["status": 500])
     #expect(try await app.signUp("").refused(SignUpStartError.self).isInvalidUsername)

@@ -8,9 +8,12 @@ import Testing
 /// Upstream: credentials/MSALNativeAuthUserAccountEndToEndTests and sign_out/MSALNativeAuthSignOutEndToEndTests.
 @Suite("The account of a native sign-in", .timeLimit(.minutes(2)))
 struct AccountTests {
+  private let world: CustomerWorld
+
+  init() throws { world = try CustomerWorld() }
+
   @Test(arguments: Form.allCases)
   func test_signInAndForceRefreshSucceeds(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let result = try await app.signIn(Customer.pia, Customer.piaPassword).signedIn()
     let idToken = try #require(result.idToken)
@@ -22,7 +25,6 @@ struct AccountTests {
 
   @Test(arguments: Form.allCases)
   func test_signInAndForceRefreshWithNotConfiguredScopes(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let result = try await app.signIn(Customer.pia, Customer.piaPassword).signedIn()
     let told = try await app.token(of: result, ["Calendars.Read"], forceRefresh: true)
@@ -34,7 +36,6 @@ struct AccountTests {
 
   @Test(arguments: Form.allCases)
   func test_signInWithExtraScopes(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let result = try await app.signIn(Customer.pia, Customer.piaPassword, scopes: ["User.Read"]).signedIn()
     let token = try await app.token(of: result, ["User.Read"]).token()
@@ -44,7 +45,6 @@ struct AccountTests {
 
   @Test(arguments: Form.allCases)
   func test_signOutAfterSignInPasswordSuccess(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     _ = try await app.signIn(Customer.pia, Customer.piaPassword).signedIn()
     let account = try #require(app.application.getNativeAuthUserAccount())

@@ -9,6 +9,10 @@ import Testing
 /// Upstream: mfa/MSALNativeAuthSignInJITEndToEndTests.
 @Suite("Registration of a strong method", .timeLimit(.minutes(2)))
 struct RegistrationTests {
+  private let world: CustomerWorld
+
+  init() throws { world = try CustomerWorld() }
+
   private typealias Asked = (state: RegisterStrongAuthState, methods: [MSALAuthMethod])
 
   private func signedUp(_ world: CustomerWorld, _ app: CustomerApp) async throws -> SignInAfterSignUpState {
@@ -40,7 +44,6 @@ struct RegistrationTests {
   func test_createUserAndAddSameEmailAsStrongAuthMethod_thenAutomaticallySignInSuccessfully_withPreverified(
     form: Form
   ) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let (state, methods) = try await asked(world, app)
     try await expectStrong(app.register(Customer.fresh, as: email(methods), state), app)
@@ -50,7 +53,6 @@ struct RegistrationTests {
   func test_createUserAndAddDifferentEmailAsStrongAuthMethod_thenAutomaticallySignInSuccessfully(
     form: Form
   ) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let (state, methods) = try await asked(world, app)
     let told = try await app.register(Customer.freshBackup, as: email(methods), state)
@@ -61,7 +63,6 @@ struct RegistrationTests {
 
   @Test(arguments: Form.allCases)
   func test_createUserAndAddDifferentEmailAsStrongAuthMethod_thenSignInSuccessfully(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     _ = try await signedUp(world, app)
     let told = try await app.signIn(Customer.fresh, Customer.freshPassword, claims: Story.contextC4)
@@ -73,7 +74,6 @@ struct RegistrationTests {
 
   @Test(arguments: Form.allCases)
   func test_createUserAndDoNotSendCapabilities_thenBrowserRequiredIsExpected(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, capabilities: [])
     let done = try await signedUp(world, app)
     let reason = try await app.signIn(after: done, claims: Story.contextC4).browserReason()
@@ -83,7 +83,6 @@ struct RegistrationTests {
 
   @Test(arguments: Form.allCases)
   func test_createUserAndAddInvalidPhoneAsStrongAuthMethod_thenInvalidInputErrorIsReturned(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let (state, methods) = try await asked(world, app)
     let phone = try #require(methods.first { $0.channelTargetType.isSMSType })

@@ -10,6 +10,10 @@ import Testing
 // Fidelity: native authentication: sign-in, sign-up, password reset, multi-factor authentication, registration
 @Suite("Password reset", .timeLimit(.minutes(2)))
 struct ResetPasswordTests {
+  private let world: CustomerWorld
+
+  init() throws { world = try CustomerWorld() }
+
   /// Starts, and submits the newest code.
   private func wanting(_ world: CustomerWorld, _ app: CustomerApp) async throws -> ResetPasswordRequiredState {
     let told = try await app.resetPassword(Customer.pia)
@@ -20,7 +24,6 @@ struct ResetPasswordTests {
 
   @Test(arguments: Form.allCases)
   func test_resetPassword_withoutAutomaticSignIn_succeeds(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let told = try await app.submit(password: Story.newPassword, to: wanting(world, app))
     _ = try told.flowDone(SignInAfterResetPasswordState.self)
@@ -32,7 +35,6 @@ struct ResetPasswordTests {
 
   @Test(arguments: Form.allCases)
   func test_resetPassword_passwordComplexity_error(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let told = try await app.submit(password: "1", to: wanting(world, app))
     #expect(try told.refused(PasswordRequiredError.self).isInvalidPassword)
@@ -42,7 +44,6 @@ struct ResetPasswordTests {
 
   @Test(arguments: Form.allCases)
   func test_resetPassword_resendCode_succeeds(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let first = try await app.resetPassword(Customer.pia).code(ResetPasswordCodeRequiredState.self)
     let code = try world.code(Customer.pia)
@@ -57,21 +58,18 @@ struct ResetPasswordTests {
 
   @Test(arguments: Form.allCases)
   func test_resetPassword_emailNotFound_error(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     #expect(try await app.resetPassword(Customer.unknown).refused(ResetPasswordStartError.self).isUserNotFound)
   }
 
   @Test(arguments: Form.allCases)
   func test_resetPassword_webfallback_error(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, types: [.password])
     #expect(try await !app.resetPassword(Customer.pia).browserReason().isEmpty)
   }
 
   @Test(arguments: Form.allCases)
   func test_resetPassword_accoutWithoutPassword_error(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let error = try await app.resetPassword(Customer.otto).refused(ResetPasswordStartError.self)
     #expect(error.isUserDoesNotHavePassword)
@@ -82,7 +80,6 @@ struct ResetPasswordTests {
   /// Upstream expects isInvalidUsername here, which the service's answer never causes; the test is disabled there.
   @Test(arguments: Form.allCases)
   func test_resetPassword_socialAccount_error(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let error = try await app.resetPassword("invalid").refused(ResetPasswordStartError.self)
     #expect(error.predicates.isEmpty)
@@ -91,7 +88,6 @@ struct ResetPasswordTests {
 
   @Test(arguments: Form.allCases)
   func test_resetPassword_withAutomaticSignIn_succeeds(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let told = try await app.submit(password: Story.newPassword, to: wanting(world, app))
     let result = try await app.signIn(after: told.flowDone(SignInAfterResetPasswordState.self)).signedIn()

@@ -9,6 +9,10 @@ import Testing
 /// Upstream: mfa/MSALNativeAuthSignInWithMFAEndToEndTests.
 @Suite("Sign-in with a second factor", .timeLimit(.minutes(2)))
 struct SecondFactorTests {
+  private let world: CustomerWorld
+
+  init() throws { world = try CustomerWorld() }
+
   private typealias Awaiting = (state: AwaitingMFAState, methods: [MSALAuthMethod])
 
   private func awaiting(_ app: CustomerApp, claims: String? = nil) async throws -> Awaiting {
@@ -23,7 +27,6 @@ struct SecondFactorTests {
   func test_signInUsingPasswordWithMFASubmitWrongChallengeResendChallengeThen_completeSuccessfully(
     form: Form
   ) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let (awaiting, methods) = try await awaiting(app)
     let first = try await app.challenge(methods[0], awaiting).code(MFARequiredState.self)
@@ -40,7 +43,6 @@ struct SecondFactorTests {
 
   @Test(arguments: Form.allCases)
   func test_signInUsingPasswordWithMFAGetAuthMethodsAutomatically_thenCompleteSuccessfully(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let (awaiting, methods) = try await awaiting(app)
     let told = try await app.challenge(methods[0], awaiting)
@@ -55,7 +57,6 @@ struct SecondFactorTests {
   // Fidelity: native authentication: authentication contexts (`acrs`)
   @Test(arguments: Form.allCases)
   func test_signInAuthenticationContextClaim_mfaFlowIsTriggeredAndAccessTokenContainsClaims(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let (awaiting, methods) = try await awaiting(app, claims: Story.contextC4)
     let state = try await app.challenge(methods[0], awaiting).code(MFARequiredState.self)
@@ -66,7 +67,6 @@ struct SecondFactorTests {
 
   @Test(arguments: Form.allCases)
   func test_signInWithMFANoCapabilities_thenBrowserRequiredIsReturned(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, capabilities: [])
     #expect(try await app.signIn(Customer.mona, Customer.monaPassword).browserReason().contains("mfa_required"))
     #expect(try app.isEmpty())

@@ -8,9 +8,12 @@ import Testing
 /// Upstream: sign_in/MSALNativeAuthSignInUsernameEndToEndTests.
 @Suite("Sign-in with user name and one-time code", .timeLimit(.minutes(2)))
 struct SignInWithCodeTests {
+  private let world: CustomerWorld
+
+  init() throws { world = try CustomerWorld() }
+
   @Test(arguments: Form.allCases)
   func test_signInAndSendingCorrectOTPResultsInSuccess(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, Seed.codeApp)
     let told = try await app.signIn(Customer.otto)
     let delivery = try told.delivery
@@ -23,14 +26,12 @@ struct SignInWithCodeTests {
 
   @Test(arguments: Form.allCases)
   func test_signInWithUnknownUsernameResultsInError(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, Seed.codeApp)
     #expect(try await app.signIn(Customer.unknown).refused(SignInStartError.self).isUserNotFound)
   }
 
   @Test(arguments: Form.allCases)
   func test_signInWithPasswordConfigInsufficientChallengeInError(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, types: [.OOB])
     #expect(try await !app.signIn(Customer.otto).browserReason().isEmpty)
   }
@@ -38,7 +39,6 @@ struct SignInWithCodeTests {
   /// The name is upstream's, and misleading: it is a sign-in.
   @Test(arguments: Form.allCases)
   func test_signUpWithEmailOTP_resendEmail_success(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, Seed.codeApp)
     let first = try await app.signIn(Customer.otto).code(SignInCodeRequiredState.self)
     let code = try world.code(Customer.otto)
@@ -51,7 +51,6 @@ struct SignInWithCodeTests {
 
   @Test(arguments: Form.allCases)
   func test_signInAndSendingIncorrectOTPResultsInError(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, Seed.codeApp)
     let state = try await app.signIn(Customer.otto).code(SignInCodeRequiredState.self)
     let told = try await app.submit(code: "00000000", to: state)
@@ -77,7 +76,6 @@ struct SignInWithCodeTests {
 
   /// The tenant's spellings lead to the same account, and its tokens can be renewed.
   private func signIn(_ form: Form, path: String) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, Seed.codeApp, path: path)
     let state = try await app.signIn(Customer.otto).code(SignInCodeRequiredState.self)
     let result = try await app.submit(code: world.code(Customer.otto), to: state).signedIn()

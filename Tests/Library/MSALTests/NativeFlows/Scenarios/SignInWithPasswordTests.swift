@@ -8,9 +8,12 @@ import Testing
 /// Upstream: sign_in/MSALNativeAuthSignInUsernameAndPasswordEndToEndTests.
 @Suite("Sign-in with user name and password", .timeLimit(.minutes(2)))
 struct SignInWithPasswordTests {
+  private let world: CustomerWorld
+
+  init() throws { world = try CustomerWorld() }
+
   @Test(arguments: Form.allCases)
   func test_signInUsingPasswordWithKnownUsernameResultsInSuccess(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let result = try await app.signIn(Customer.pia, Customer.piaPassword).signedIn()
     try Story.expect(result, isSignedIn: Customer.pia, to: app)
@@ -18,7 +21,6 @@ struct SignInWithPasswordTests {
 
   @Test(arguments: Form.allCases)
   func test_signInUsingPasswordWithUnknownUsernameResultsInError(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let error = try await app.signIn(Customer.unknown, Customer.piaPassword).refused(SignInStartError.self)
     #expect(error.isUserNotFound)
@@ -27,7 +29,6 @@ struct SignInWithPasswordTests {
 
   @Test(arguments: Form.allCases)
   func test_signInWithKnownUsernameInvalidPasswordResultsInError(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let error = try await app.signIn(Customer.pia, "not her password").refused(SignInStartError.self)
     #expect(error.isInvalidCredentials)
@@ -36,7 +37,6 @@ struct SignInWithPasswordTests {
 
   @Test(arguments: Form.allCases)
   func test_signInWithSameAccountSigned(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     _ = try await app.signIn(Customer.pia, Customer.piaPassword).signedIn()
     let result = try await app.signIn(Customer.pia, Customer.piaPassword).signedIn()
@@ -45,7 +45,6 @@ struct SignInWithPasswordTests {
 
   @Test(arguments: Form.allCases)
   func test_signInWithDifferentAccountSigned(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     _ = try await app.signIn(Customer.pia, Customer.piaPassword).signedIn()
     let state = try await app.signIn(Customer.otto).code(SignInCodeRequiredState.self)
@@ -55,7 +54,6 @@ struct SignInWithPasswordTests {
 
   @Test(arguments: Form.allCases)
   func test_signInWithOTPSufficientChallengeResultsInSuccess(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let state = try await app.signIn(Customer.otto, "he has none").code(SignInCodeRequiredState.self)
     let result = try await app.submit(code: world.code(Customer.otto), to: state).signedIn()
@@ -64,7 +62,6 @@ struct SignInWithPasswordTests {
 
   @Test(arguments: Form.allCases)
   func test_signInWithOTPInsufficientChallengeResultsInError(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, types: [.password])
     #expect(try await !app.signIn(Customer.otto, "he has none").browserReason().isEmpty)
     #expect(try app.isEmpty())
@@ -72,7 +69,6 @@ struct SignInWithPasswordTests {
 
   @Test(arguments: Form.allCases)
   func test_signInAndSendingIncorrectPasswordResultsInError(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let state = try await app.signIn(Customer.pia).password(SignInPasswordRequiredState.self)
     let empty = try await app.submit(password: "", to: state)

@@ -8,6 +8,10 @@ import Testing
 /// Upstream: sign_up/MSALNativeAuthSignUpUsernameEndToEndTests.
 @Suite("Sign-up with user name and one-time code", .timeLimit(.minutes(2)))
 struct SignUpWithCodeTests {
+  private let world: CustomerWorld
+
+  init() throws { world = try CustomerWorld() }
+
   private func submitCode(_ world: CustomerWorld, _ app: CustomerApp, _ state: SignUpCodeRequiredState) async throws
     -> Told
   { try await app.submit(code: world.code(Customer.fresh), to: state) }
@@ -19,7 +23,6 @@ struct SignUpWithCodeTests {
 
   @Test(arguments: Form.allCases)
   func test_signUpWithCode_withEmailVerification_succeeds(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, Seed.codeApp)
     let state = try await Story.signUp(app)
     try await signIn(app, after: submitCode(world, app, state))
@@ -27,7 +30,6 @@ struct SignUpWithCodeTests {
 
   @Test(arguments: Form.allCases)
   func test_signUpWithCode_withEmailVerificationAsLastStepAndCustomAttributes_succeeds(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, Seed.codeAttributesApp)
     let state = try await Story.signUp(app, attributes: Story.attributes)
     try await signIn(app, after: submitCode(world, app, state))
@@ -35,7 +37,6 @@ struct SignUpWithCodeTests {
 
   @Test(arguments: Form.allCases)
   func test_signUpWithCode_withEmailVerificationAsFirstStepAndCustomAttributes_succeeds(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, Seed.codeAttributesApp)
     let state = try await Story.signUp(app)
     let asked = try await submitCode(world, app, state).attributes()
@@ -47,7 +48,6 @@ struct SignUpWithCodeTests {
   func test_signUpWithCode_withEmailVerificationAsFirstStepAndCustomAttributesOverMultipleScreens_succeeds(
     form: Form
   ) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, Seed.codeAttributesApp)
     let state = try await Story.signUp(app)
     let asked = try await submitCode(world, app, state).attributes()
@@ -58,7 +58,6 @@ struct SignUpWithCodeTests {
 
   @Test(arguments: Form.allCases)
   func test_signUpWithEmailOTP_resendEmail_success(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, Seed.codeApp)
     let state = try await Story.signUp(app)
     let code = try world.code(Customer.fresh)
@@ -68,7 +67,6 @@ struct SignUpWithCodeTests {
 
   @Test(arguments: Form.allCases)
   func test_signUpWithEmailOTP_andExistingAccount(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, Seed.codeApp)
     #expect(try await app.signUp(Customer.otto).refused(SignUpStartError.self).isUserAlreadyExists)
   }
@@ -76,21 +74,18 @@ struct SignUpWithCodeTests {
   /// Upstream runs it against the app with passwords, and with the address of the next test: it has no social account.
   @Test(arguments: Form.allCases)
   func test_signUpWithEmailPassword_socialAccount_fails(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     #expect(try await app.signUp("invalid").refused(SignUpStartError.self).isInvalidUsername)
   }
 
   @Test(arguments: Form.allCases)
   func test_signUpWithEmailPassword_invalidEmailFormat_fails(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, Seed.codeApp)
     #expect(try await app.signUp("invalid").refused(SignUpStartError.self).isInvalidUsername)
   }
 
   @Test(arguments: Form.allCases)
   func test_signUpWithoutAutomaticSignIn(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, Seed.codeApp)
     let state = try await Story.signUp(app)
     _ = try await submitCode(world, app, state).flowDone(SignInAfterSignUpState.self)
@@ -99,7 +94,6 @@ struct SignUpWithCodeTests {
 
   @Test(arguments: Form.allCases)
   func test_signUpWithEmailPassword_butChallengeTypeOOB_fails(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, types: [.OOB])
     #expect(try await !app.signUp(Customer.fresh, Customer.freshPassword).browserReason().isEmpty)
   }

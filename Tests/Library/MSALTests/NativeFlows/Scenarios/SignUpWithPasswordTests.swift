@@ -8,6 +8,10 @@ import Testing
 /// Upstream: sign_up/MSALNativeAuthSignUpUsernameAndPasswordEndToEndTests.
 @Suite("Sign-up with user name and password", .timeLimit(.minutes(2)))
 struct SignUpWithPasswordTests {
+  private let world: CustomerWorld
+
+  init() throws { world = try CustomerWorld() }
+
   private let password = Customer.freshPassword
 
   /// Submits the newest code.
@@ -25,7 +29,6 @@ struct SignUpWithPasswordTests {
 
   @Test(arguments: Form.allCases)
   func test_signUpWithPassword_withEmailVerificationLastStep_succeeds(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let state = try await Story.signUp(app, password)
     try await signIn(app, after: submitCode(world, app, state))
@@ -33,7 +36,6 @@ struct SignUpWithPasswordTests {
 
   @Test(arguments: Form.allCases)
   func test_signUpWithEmailPassword_resendEmail_success(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let state = try await Story.signUp(app, password)
     let code = try world.code(Customer.fresh)
@@ -44,7 +46,6 @@ struct SignUpWithPasswordTests {
 
   @Test(arguments: Form.allCases)
   func test_signUpWithPassword_withEmailVerificationAsLastStepAndCustomAttributes_succeeds(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, Seed.passwordAttributesApp)
     let state = try await Story.signUp(app, password, attributes: Story.attributes)
     try await signIn(app, after: submitCode(world, app, state))
@@ -52,7 +53,6 @@ struct SignUpWithPasswordTests {
 
   @Test(arguments: Form.allCases)
   func test_signUpWithPassword_withEmailVerificationAsFirstStepAndThenSetPassword_succeeds(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let state = try await Story.signUp(app)
     let wanting = try await submitCode(world, app, state).password(SignUpPasswordRequiredState.self)
@@ -61,7 +61,6 @@ struct SignUpWithPasswordTests {
 
   @Test(arguments: Form.allCases)
   func test_signUpWithEmailOTP_andSetPasswordAfterOTP_success(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let first = try await Story.signUp(app, password)
     let code = try world.code(Customer.fresh)
@@ -72,7 +71,6 @@ struct SignUpWithPasswordTests {
 
   @Test(arguments: Form.allCases)
   func test_signUpWithPasswordWithEmailVerificationAsFirstStepAndCustomAttributes_succeeds(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, Seed.passwordAttributesApp)
     let state = try await Story.signUp(app)
     let wanting = try await submitCode(world, app, state).password(SignUpPasswordRequiredState.self)
@@ -85,7 +83,6 @@ struct SignUpWithPasswordTests {
   func test_signUpWithPasswordWithEmailVerificationAsFirstStepAndCustomAttributesOverMultipleScreens_succeeds(
     form: Form
   ) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form, Seed.passwordAttributesApp)
     let state = try await Story.signUp(app)
     let wanting = try await submitCode(world, app, state).password(SignUpPasswordRequiredState.self)
@@ -97,7 +94,6 @@ struct SignUpWithPasswordTests {
 
   @Test(arguments: Form.allCases)
   func test_signUpWithPasswordWithoutAutomaticSignIn(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     let state = try await Story.signUp(app, password)
     _ = try await submitCode(world, app, state).flowDone(SignInAfterSignUpState.self)
@@ -106,28 +102,24 @@ struct SignUpWithPasswordTests {
 
   @Test(arguments: Form.allCases)
   func test_signUpWithEmailPassword_andAgainSameEmail_fails(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     #expect(try await app.signUp(Customer.pia, password).refused(SignUpStartError.self).isUserAlreadyExists)
   }
 
   @Test(arguments: Form.allCases)
   func test_signUpWithEmailPassword_socialAccount_fails(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     #expect(try await app.signUp("social_account", password).refused(SignUpStartError.self).isInvalidUsername)
   }
 
   @Test(arguments: Form.allCases)
   func test_signUpWithEmailPassword_invalidEmail_fails(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     #expect(try await app.signUp("invalid", password).refused(SignUpStartError.self).isInvalidUsername)
   }
 
   @Test(arguments: Form.allCases)
   func test_signUpWithEmailPassword_invalidPassword_fails(form: Form) async throws {
-    let world = try CustomerWorld()
     let app = try world.app(form)
     #expect(try await app.signUp(Customer.fresh, "invalid").refused(SignUpStartError.self).isInvalidPassword)
   }

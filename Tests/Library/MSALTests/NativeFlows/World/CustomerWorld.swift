@@ -54,8 +54,7 @@ struct CustomerWorld: Sendable {
     let configuration = try Self.configuration(app.clientID.value, types, authority)
     adjust(configuration)
     let platform = Platform(
-      transport: transport, clock: clock, random: random,
-      browser: browser,
+      transport: transport, clock: clock, random: random, browser: browser,
       redirects: InProcessRedirects(transport: transport), log: log)
     application = try MSALNativeAuthPublicClientApplication(
       nativeAuthConfiguration: configuration, platform: platform, cache: TokenCache(store: store, log: log),
