@@ -190,8 +190,6 @@ let proof = [
       "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "LinuxPlatform", "ScriptedBrowser", "TokenCache",
     ],
     path: "Tests/TestSupport", swiftSettings: settings),
-  .target(
-    name: "MSALTestSupport", dependencies: ["MSAL"], path: "Tests/Library/MSALTestSupport", swiftSettings: settings),
   tests("ArchitectureTests", in: "Architecture", exclude: ["Scripts"], uses: []),
   tests("PrivateFilesTests", in: "Base/PrivateFilesTests", uses: ["PrivateFiles", "TestSupport"]),
   tests(
@@ -215,22 +213,22 @@ let proof = [
   tests(
     "OAuthClientTests", in: "Library/OAuthClientTests",
     uses: [
-      "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "TokenExchange",
+      "OAuthClient", "TokenExchange", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache",
       "CacheStorage",
-      "EmulatorDirectory", "IdentityEmulator", "ScriptedBrowser", "TestSupport",
+      "TestSupport",
     ]),
   tests(
     "NativeAuthClientTests", in: "Library/NativeAuthClientTests",
     uses: [
-      "NativeAuthClient", "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache",
-      "TokenExchange", "EmulatorDirectory", "IdentityEmulator", "ScriptedBrowser", "TestSupport",
+      "NativeAuthClient", "OAuthClient", "TokenExchange", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE",
+      "TokenCache", "TestSupport",
     ]),
   tests(
     "MSALTests", in: "Library/MSALTests",
     uses: [
       "MSAL", "OAuthClient", "TokenExchange", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
-      "EmulatorDirectory", "IdentityEmulator", "TestSupport", "TokenCache",
-      "JOSE", "LinuxPlatform", "CacheStorage", "ScriptedBrowser", "MSALTestSupport",
+      "EmulatorDirectory", "IdentityEmulator", "TestSupport", "TokenCache", "JOSE", "LinuxPlatform", "CacheStorage",
+      "ScriptedBrowser",
     ]),
   tests(
     "MSALServerTests", in: "Server/MSALServerTests",
@@ -272,12 +270,6 @@ let proof = [
       "MSAL", "MSALServer", "LinuxPlatform", "PlatformInterfaces", "OAuthWire", "OAuthClient", "TokenCache",
       "TestSupport",
       "ScriptedBrowser", "msal", "msal-emulator", "TutorialApp", "NativeTutorialApp",
-    ]),
-  tests(
-    "NativeAuthEndToEndTests", in: "EndToEnd/NativeAuthEndToEndTests",
-    uses: [
-      "MSAL", "EmulatorConsole", "EmulatorDirectory", "IdentityEmulator", "LinuxPlatform", "OAuthWire",
-      "PlatformInterfaces", "TestSupport", "MSALTestSupport", "TokenCache",
     ]),
   tutorialProgram("TutorialApp"),
   tutorialProgram("NativeTutorialApp"),

@@ -63,19 +63,6 @@ import TokenExchange
     #expect(service.tokenRequests.count == 1)
   }
 
-  @Test(arguments: [500, 429])
-  func `while the service is down callers keep the token, and the service is left alone`(status: Int) async throws {
-    try keepToken(renewIn: 0)
-    service.onToken { _ in HTTPResponse(status: status) }
-    let client = service.client()
-    #expect(try await token(client) == "access-0")
-    // A server error is tried twice.
-    let requests = status == 500 ? 2 : 1
-    await waitForRequests(requests)
-    for _ in 0..<5 { #expect(try await token(client) == "access-0") }
-    #expect(service.tokenRequests.count == requests)
-  }
-
   @Test func `a refusal is told when the token has ended, not before`() async throws {
     try keepToken(renewIn: 0)
     service.onToken { _ in .json(ErrorResponse(error: .invalidGrant).encoded, status: 400) }
@@ -121,15 +108,6 @@ import TokenExchange
     for _ in 0..<1_000 { await Task.yield() }
     gate.open()
     #expect(try await waiting.value == "access-0")
-  }
-
-  @Test func `a token within five minutes of its end is renewed while the caller waits`() async throws {
-    try keepToken(renewIn: 0)
-    service.clock.advance(seconds: 7000)
-    let answer = try service.tokens()
-    service.onToken { _ in .json(answer) }
-    let result = try await service.client().acquireTokenSilent(service.silent("User.Read"))
-    #expect(result.source == .refresh)
   }
 }
 

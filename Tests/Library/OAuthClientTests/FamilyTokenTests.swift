@@ -41,54 +41,6 @@ import TokenExchange
     return await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
   }
 
-  @Test func `the app's own refresh token comes first`() async throws {
-    try signIn(own: "own-1")
-    answer([:], else: try service.tokens())
-    #expect(await silentFailure(service.client()) == nil)
-    #expect(triedTokens == ["own-1"])
-  }
-
-  @Test func `the family's token serves when the own one is refused`() async throws {
-    try signIn(own: "own-1")
-    answer(
-      ["own-1": ErrorResponse(error: .invalidGrant, subError: .badToken)],
-      else: try service.tokens { $0["foci"] = "1" })
-    let client = service.client()
-    #expect(await silentFailure(client) == nil)
-    #expect(triedTokens == ["own-1", "family-1"])
-  }
-
-  @Test func `the family's token serves an app without one, and signs it in`() async throws {
-    try signIn(own: nil)
-    answer([:], else: try service.tokens { $0["foci"] = "1" })
-    let client = service.client()
-    #expect(try client.accounts().count == 1)
-    #expect(await silentFailure(client) == nil)
-    #expect(triedTokens == ["family-1"])
-    #expect(
-      try service.cache.appMetadata(clientID: ClientID(SigningService.clientID), environments: aliases)?.familyID == "1"
-    )
-  }
-
-  @Test func `an app that the family does not know is not tried again`() async throws {
-    try signIn(own: nil)
-    answer(["family-1": ErrorResponse(error: .invalidGrant, subError: .clientMismatch)], else: try service.tokens())
-    let client = service.client()
-    let first = await silentFailure(client)
-    #expect(first?.interactionReason == .refusedByServer)
-    #expect(first?.response?.subError == .clientMismatch)
-    let metadata = try service.cache.appMetadata(clientID: ClientID(SigningService.clientID), environments: aliases)
-    #expect(metadata?.familyID == "")
-    // Other scopes, so that the remembered refusal does not answer.
-    #expect(await silentFailure(client, "Mail.Send")?.interactionReason == .noRefreshToken)
-    #expect(triedTokens == ["family-1"])
-    // The family's token stays for the apps that can use it, but no longer counts as a sign-in to this app.
-    #expect(
-      try service.cache.familyRefreshToken(
-        homeAccountID: SigningService.home, environments: aliases, familyID: "1") != nil)
-    #expect(try client.accounts().isEmpty)
-  }
-
   @Test func `the refusal of the own token is the one that is told, with its claims`() async throws {
     try signIn(own: "own-1")
     let own = ErrorResponse(

@@ -65,62 +65,6 @@ import TokenExchange
     }
   }
 
-  @Test func `a server error that names a pause is not tried again before`() async throws {
-    try service.signIn(expiresIn: 0)
-    service.onToken { _ in HTTPResponse(status: 503, headers: ["Retry-After": "20"]) }
-    let client = service.client()
-    #expect(await silentFailure(client)?.retryAfter == 20)
-    #expect(service.tokenRequests.count == 1)
-    await expectPause(20, client)
-  }
-
-  @Test func `a server error without a pause is left alone for a minute after its second try`() async throws {
-    try service.signIn(expiresIn: 0)
-    service.onToken { _ in HTTPResponse(status: 500) }
-    let client = service.client()
-    _ = await silentFailure(client)
-    #expect(service.tokenRequests.count == 2)
-    await expectPause(60, client)
-  }
-
-  @Test func `a refusal that only the person can mend is repeated from memory for two minutes`() async throws {
-    try service.signIn(expiresIn: 0)
-    let refusal = ErrorResponse(error: .invalidGrant, codes: [50076], subError: .basicAction, claims: "{}")
-    service.onToken { _ in .json(refusal.encoded, status: 400) }
-    let client = service.client()
-    #expect(await silentFailure(client)?.response == refusal)
-    let again = await silentFailure(client)
-    guard case .throttled(.interactionRequired(.refusedByServer, refusal), _)? = again?.reason else {
-      Issue.record("got \(String(describing: again?.reason))")
-      return
-    }
-    await expectPause(120, client)
-  }
-
-  @Test func `a sign-in ends the pause after a refusal`() async throws {
-    try service.signIn(expiresIn: 0)
-    service.onToken { _ in .json(ErrorResponse(error: .invalidGrant).encoded, status: 400) }
-    let client = service.client()
-    #expect(await silentFailure(client)?.interactionReason == .refusedByServer)
-    let browser = service.browser()
-    service.grantTokens(browser)
-    _ = try await client.acquireToken(service.interactive(browser))
-    let answer = try service.tokens()
-    service.onToken { _ in .json(answer) }
-    let result = try await client.acquireTokenSilent(service.silent("User.Read", forceRefresh: true))
-    #expect(result.source == .refresh)
-  }
-
-  @Test func `other scopes are not held up by a pause`() async throws {
-    try service.signIn(expiresIn: 0)
-    service.onToken { _ in HTTPResponse(status: 429) }
-    let client = service.client()
-    _ = await silentFailure(client)
-    let other = service.silent("Mail.Read")
-    _ = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(other) }
-    #expect(service.tokenRequests.count == 2)
-  }
-
   @Test func `a request with other parameters of the app is not held up by a pause`() async throws {
     try service.signIn(expiresIn: 0)
     service.onToken { _ in HTTPResponse(status: 429) }

@@ -117,10 +117,7 @@ import Testing
     let refused = await refusal(what) { () async throws(AccessRefusal) in
       try await validator.validate(request, requiring: .read)
     }
-    guard case .invalidToken? = refused?.reason else {
-      Issue.record("\(what): \(String(describing: refused))")
-      return
-    }
+    #expect(caseName(refused?.reason) == "invalidToken")
     #expect(refused?.status == 401)
     #expect(refused?.wwwAuthenticate?.contains(#"error="invalid_token""#) == true)
   }

@@ -61,8 +61,8 @@ extension InProcessTests {
     @Test func `so may one that is told that a native sign-in left an account behind`() async throws {
       let log = CallingLog(callingAt: "could not be removed")
       let store = MemoryRecordStore()
-      let world = try NativeWorld(store: store, log: log)
-      let account = try await world.pia(scopes: [NativeWorld.toDoRead]).account
+      let world = try CustomerWorld(store: store, log: log)
+      let account = try await world.pia(scopes: [CustomerWorld.toDoRead]).account
       store.calls.withLock { $0.failing = [3] }
       let application = world.application
       let ended = Lock(false)
@@ -72,7 +72,7 @@ extension InProcessTests {
           ended.withLock { $0 = isRemoved }
         }
       }
-      let state = try await application.signIn(parameters: NativeWorld.signIn("otto")).code()
+      let state = try await application.signIn(parameters: CustomerWorld.signIn("otto")).code()
       let code = try world.code("otto")
       let signIn = Task { try await state.submitCode(code: code).account() }
       #expect(await Self.isSoon(ended), "\(log.messages)")

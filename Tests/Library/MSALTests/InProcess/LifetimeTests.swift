@@ -210,25 +210,5 @@ extension InProcessTests {
       world.clock.advance(seconds: 60)
       #expect(try await world.silently(application).accessToken != first.accessToken)
     }
-
-    @Test func `429 with Retry-After is honoured: no request until the pause is over`() async throws {
-      try await world.signIn(application)
-      world.transport.intercept { request async throws(TransportError) in
-        guard request.url.path().hasSuffix("/token") else { return nil }
-        return .json(["error": "temporarily_unavailable"], status: 429, headers: ["Retry-After": "120"])
-      }
-      for _ in 0..<3 {
-        let error = await failure { _ = try await world.silently(application, forceRefresh: true) }
-        #expect(error?.domain == MSALErrorDomain)
-      }
-      #expect(world.refreshes == 1)
-      world.transport.intercept(nil)
-      world.clock.advance(seconds: 119)
-      _ = await failure("still paused") { _ = try await world.silently(application, forceRefresh: true) }
-      #expect(world.refreshes == 1)
-      world.clock.advance(seconds: 2)
-      _ = try await world.silently(application, forceRefresh: true)
-      #expect(world.refreshes == 2)
-    }
   }
 }

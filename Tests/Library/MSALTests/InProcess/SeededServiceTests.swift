@@ -100,33 +100,5 @@ extension InProcessTests {
       #expect(result.account.username == "cal@club.example")
       #expect(try await world.silently(application, scopes: ["email"], forceRefresh: true).tokenSource == .refreshToken)
     }
-
-    @Test(arguments: [("forgot", 90_118), ("cancel", 90_091)])
-    func `Leaving a policy's page tells the app why`(detour: String, number: Int) async throws {
-      let world = try world("sue", "shop.example", hosts: ["shop.b2clogin.localhost"])
-      var sue = ScriptedPerson(username: "sue@shop.example", password: "wrong")
-      sue.detours = [detour]
-      world.browser.seat(sue)
-      let application = try application(
-        Self.store, "https://shop.b2clogin.localhost/tfp/shop.onmicrosoft.com/B2C_1_in", in: world)
-      let error = await failure { try await world.signIn(application, scopes: [Self.store]) }
-      #expect(error?.code == MSALError.userCanceled.rawValue)
-      #expect(error?.userInfo[MSALSTSErrorCodesKey] as? [Int] == [number])
-    }
-
-    @Test func `An app of several clouds is sent to the cloud of the person, and files tokens under its name`()
-      async throws
-    {
-      let world = try world("fin", "far.example", hosts: ["login.far.localhost"])
-      let application = try application(
-        Self.app, "https://login.microsoftonline.localhost/common", in: world
-      ) { $0.multipleCloudsSupported = true }
-      let result = try await world.signIn(application)
-      #expect(result.account.environment == "login.far.localhost")
-      #expect(world.transport.requests(to: "/token").map { $0.url.host() } == ["login.far.localhost"])
-      #expect(try await world.silently(application, forceRefresh: true).tokenSource == .refreshToken)
-      let asked = try #require(world.browser.openedURLs.first?.query())
-      #expect(asked.contains("instance_aware=true"))
-    }
   }
 }

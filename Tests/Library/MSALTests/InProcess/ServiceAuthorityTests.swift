@@ -64,17 +64,6 @@ import Testing
     #expect(try application.allAccounts().isEmpty)
   }
 
-  @Test func `a person who forgot the password makes the app start the other policy`() async throws {
-    var person = ScriptedPerson(username: Self.storefront.username, password: "wrong")
-    person.detours = ["forgot"]
-    let world = try World(person: person)
-    let application = try application(Self.storefront, in: world)
-    let error = await failure { _ = try await world.signIn(application, scopes: [Self.toDo]) }
-    #expect(error?.code == MSALError.userCanceled.rawValue)
-    #expect((error?.userInfo[MSALErrorDescriptionKey] as? String)?.contains("AADB2C90118") == true)
-    #expect(error?.userInfo[MSALSTSErrorCodesKey] as? [Int] == [90_118])
-  }
-
   @Test func `an account is found by its policy, as the sample looks for it`() async throws {
     let world = try World(
       person: ScriptedPerson(username: Self.storefront.username, password: Self.storefront.password))

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import MSALTestSupport
 import OAuthClient
 import OAuthWire
 import PlatformInterfaces

@@ -14,11 +14,11 @@ import Testing
 @Suite struct NativeAfterFlowTests {
   private static let backup = "noa.backup@mail.example"
 
-  /// Signs Noa up, and makes the tenant require more of her than a password.
-  private func signUp(_ world: NativeWorld, _ methods: [StrongMethod]) async throws -> SignInAfterSignUpState {
-    let after = try await world.application.signUp(parameters: NativeWorld.signUp("noa", "Noa-Pass-1")).code()
+  /// Signs noa up, and has the tenant want more of her than a password.
+  private func signUp(_ world: CustomerWorld, _ methods: [StrongMethod]) async throws -> SignInAfterSignUpState {
+    let after = try await world.application.signUp(parameters: CustomerWorld.signUp("noa", "Noa-Pass-1")).code()
       .submitCode(code: try world.code("noa")).completed()
-    let noa = try #require(world.emulator.directory.user(named: NativeWorld.name("noa")))
+    let noa = try #require(world.emulator.directory.user(named: CustomerWorld.name("noa")))
     world.emulator.administration.accounts.update(noa.id) { noa in
       noa.native.needsStrongAuthentication = true
       noa.native.strongMethods = methods
@@ -33,19 +33,19 @@ import Testing
   }
 
   @Test func `a second factor is asked for after a sign-up, and keeps the scopes of the sign-in`() async throws {
-    let world = try NativeWorld()
+    let world = try CustomerWorld()
     let after = try await signUp(world, [StrongMethod(.email, Self.backup)])
-    let (state, methods) = try await after.signIn(parameters: afterSignUp(NativeWorld.toDoRead)).mfa()
+    let (state, methods) = try await after.signIn(parameters: afterSignUp(CustomerWorld.toDoRead)).mfa()
     let code = try await state.requestChallenge(authMethod: try #require(methods.first)).mfaCode()
     let result = try await code.submitChallenge(challenge: try world.code(Self.backup)).account()
-    #expect(result.account.username == NativeWorld.name("noa"))
-    #expect(try await world.silently(NativeWorld.toDoRead).tokenSource == .cache)
+    #expect(result.account.username == CustomerWorld.name("noa"))
+    #expect(try await world.silently(CustomerWorld.toDoRead).tokenSource == .cache)
   }
 
   @Test func `a strong method is registered after a sign-up, and keeps the scopes of the sign-in`() async throws {
-    let world = try NativeWorld()
+    let world = try CustomerWorld()
     let after = try await signUp(world, [])
-    let (state, methods) = try await after.signIn(parameters: afterSignUp(NativeWorld.toDoRead)).registration()
+    let (state, methods) = try await after.signIn(parameters: afterSignUp(CustomerWorld.toDoRead)).registration()
     let email = try #require(methods.first { $0.channelTargetType.isEmailType })
     let parameters = MSALNativeAuthChallengeAuthMethodParameters(authMethod: email, verificationContact: Self.backup)
     let code = try await state.challengeAuthMethod(parameters: parameters).registrationCode()
@@ -55,15 +55,15 @@ import Testing
     }
     #expect(empty.isInvalidInput && empty.canRetry)
     let result = try await code.submitChallenge(challenge: try world.code(Self.backup)).account()
-    #expect(result.account.username == NativeWorld.name("noa"))
-    #expect(try await world.silently(NativeWorld.toDoRead).tokenSource == .cache)
+    #expect(result.account.username == CustomerWorld.name("noa"))
+    #expect(try await world.silently(CustomerWorld.toDoRead).tokenSource == .cache)
   }
 
   @Test func `a second factor is asked for after a password reset`() async throws {
-    let world = try NativeWorld()
+    let world = try CustomerWorld()
     let mail = "mona.backup@mail.example"
     let code = try await world.application.resetPassword(
-      parameters: MSALNativeAuthResetPasswordParameters(username: NativeWorld.name("mona"))
+      parameters: MSALNativeAuthResetPasswordParameters(username: CustomerWorld.name("mona"))
     ).code()
     let password = try await code.submitCode(code: try world.code(mail)).password()
     let finishing = Task { try await password.submitPassword(password: "Another-Pass-2").completed() }
@@ -71,10 +71,10 @@ import Testing
     await world.clock.waitForSleepers(1)
     world.clock.advance(seconds: 2)
     let parameters = MSALNativeAuthSignInAfterResetPasswordParameters()
-    parameters.scopes = [NativeWorld.toDoRead]
+    parameters.scopes = [CustomerWorld.toDoRead]
     let (state, methods) = try await finishing.value.signIn(parameters: parameters).mfa()
     let second = try await state.requestChallenge(authMethod: try #require(methods.first)).mfaCode()
     _ = try await second.submitChallenge(challenge: try world.code(mail)).account()
-    #expect(try await world.silently(NativeWorld.toDoRead).tokenSource == .cache)
+    #expect(try await world.silently(CustomerWorld.toDoRead).tokenSource == .cache)
   }
 }

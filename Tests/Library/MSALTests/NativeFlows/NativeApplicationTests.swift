@@ -47,11 +47,11 @@ import Testing
   }
 
   @Test func `states and results show nothing secret and nobody`() async throws {
-    let world = try NativeWorld()
-    let state = try await world.application.signIn(parameters: NativeWorld.signIn("pia")).password()
+    let world = try CustomerWorld()
+    let state = try await world.application.signIn(parameters: CustomerWorld.signIn("pia")).password()
     let tokens = world.transport.requests.compactMap { $0.form["continuation_token"] }
     let result = try await state.submitPassword(password: "Pia-Pass-1").account()
-    let after = try await world.application.signUp(parameters: NativeWorld.signUp("noa", "Noa-Pass-1")).code()
+    let after = try await world.application.signUp(parameters: CustomerWorld.signUp("noa", "Noa-Pass-1")).code()
       .submitCode(code: try world.code("noa")).completed()
     let secrets =
       tokens + ["pia@", "noa@", "Pia-Pass-1", "Noa-Pass-1", try #require(result.idToken)]
@@ -69,15 +69,15 @@ import Testing
 
   @Test(arguments: [nil, "http://localhost:9000"])
   func `a missing redirect URI is only a warning`(redirectURI: String?) throws {
-    let world = try NativeWorld { $0.redirectUri = redirectURI }
+    let world = try CustomerWorld { $0.redirectUri = redirectURI }
     #expect(world.application.configuration.redirectUri == redirectURI)
     let warnings = world.log.entries.filter { $0.level == .warning && $0.message.contains("No redirectUri") }
     #expect(warnings.count == (redirectURI == nil ? 1 : 0))
   }
 
   @Test func `what people do wrong is no error in the log, what can't be understood is`() async throws {
-    let world = try NativeWorld()
-    let state = try await world.application.signIn(parameters: NativeWorld.signIn("pia")).password()
+    let world = try CustomerWorld()
+    let state = try await world.application.signIn(parameters: CustomerWorld.signIn("pia")).password()
     for password in ["wrong", ""] { _ = try? await state.submitPassword(password: password) }
     #expect(!world.log.entries.contains { $0.level == .error })
     #expect(world.log.lines.contains { $0.hasSuffix("Native authentication: invalidPassword [50126]") })
@@ -91,11 +91,11 @@ import Testing
   }
 
   @Test func `giving up is no error in the log`() async throws {
-    let world = try NativeWorld()
+    let world = try CustomerWorld()
     let application = world.application
     let task = Task { () throws -> Void in
       withUnsafeCurrentTask { $0?.cancel() }
-      _ = try await application.signIn(parameters: NativeWorld.signIn("pia"))
+      _ = try await application.signIn(parameters: CustomerWorld.signIn("pia"))
     }
     _ = await task.result
     #expect(world.log.lines.contains { $0.hasSuffix("Native authentication: general []") })
@@ -103,11 +103,11 @@ import Testing
   }
 
   @Test func `a start that can't be sent has an id of its own, under which the log tells it`() async throws {
-    let world = try NativeWorld()
+    let world = try CustomerWorld()
     var ids: Set<UUID> = []
     for _ in 1...2 {
       let error = try await refusal(SignUpStartError.self) {
-        _ = try await world.application.signUp(parameters: NativeWorld.signUp("noa", attributes: ["city": Date()]))
+        _ = try await world.application.signUp(parameters: CustomerWorld.signUp("noa", attributes: ["city": Date()]))
       }
       ids.insert(error.correlationId)
       #expect(

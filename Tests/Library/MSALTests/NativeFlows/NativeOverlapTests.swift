@@ -12,8 +12,8 @@ import Testing
 /// Calls that run at the same time or are cancelled.
 @Suite struct NativeOverlapTests {
   @Test func `a step that ends late does not move a state back`() async throws {
-    let world = try NativeWorld()
-    let state = try await world.application.signUp(parameters: NativeWorld.signUp("noa", "Noa-Pass-1")).code()
+    let world = try CustomerWorld()
+    let state = try await world.application.signUp(parameters: CustomerWorld.signUp("noa", "Noa-Pass-1")).code()
     let names = ["11111111": UUID(), "22222222": UUID()]
     let door = Meeting(of: 2)
     let (reached, isReached) = AsyncStream<Void>.makeStream()
@@ -40,8 +40,8 @@ import Testing
   }
 
   @Test func `a state that is used twice at once signs in once`() async throws {
-    let world = try NativeWorld(Seed.codeApp)
-    let state = try await world.application.signIn(parameters: NativeWorld.signIn("otto")).code()
+    let world = try CustomerWorld(Seed.codeApp)
+    let state = try await world.application.signIn(parameters: CustomerWorld.signIn("otto")).code()
     let code = try world.code("otto")
     let door = Meeting(of: 2)
     world.transport.intercept { request async throws(TransportError) in
@@ -57,14 +57,14 @@ import Testing
       }
     }
     #expect(accounts.count == 1 && errors.count == 1)
-    #expect(try world.application.allAccounts().map(\.username) == [NativeWorld.name("otto")])
+    #expect(try world.application.allAccounts().map(\.username) == [CustomerWorld.name("otto")])
     #expect(world.application.getNativeAuthUserAccount()?.idToken == accounts.first?.idToken)
   }
 
   @Test func `two sign-ins at once leave one account, and what it has serves`() async throws {
-    let world = try NativeWorld()
+    let world = try CustomerWorld()
     let application = world.application
-    _ = try await application.signUp(parameters: NativeWorld.signUp("noa", "Noa-Pass-1")).code()
+    _ = try await application.signUp(parameters: CustomerWorld.signUp("noa", "Noa-Pass-1")).code()
       .submitCode(code: try world.code("noa")).completed()
     let door = Meeting(of: 2)
     world.transport.intercept { request async throws(TransportError) in
@@ -73,19 +73,19 @@ import Testing
     }
     let people = [("pia", "Pia-Pass-1"), ("noa", "Noa-Pass-1")]
     let tries = people.map { name, password in
-      Task { try await application.signIn(parameters: NativeWorld.signIn(name, password)).account() }
+      Task { try await application.signIn(parameters: CustomerWorld.signIn(name, password)).account() }
     }
     for attempt in tries { _ = try await attempt.value }
     let left = try application.allAccounts()
     #expect(left.count == 1)
     let account = try #require(application.getNativeAuthUserAccount())
     #expect(account.account.identifier == left.first?.identifier)
-    let token = try await account.getAccessToken(parameters: NativeWorld.token([NativeWorld.toDoRead]))
+    let token = try await account.getAccessToken(parameters: CustomerWorld.token([CustomerWorld.toDoRead]))
     #expect(!token.accessToken.isEmpty)
   }
 
   @Test func `cancelling a request for a token ends it, and the next one gets the token`() async throws {
-    let world = try NativeWorld()
+    let world = try CustomerWorld()
     let result = try await world.pia()
     let door = Meeting(of: 2)
     let (reached, isReached) = AsyncStream<Void>.makeStream()
@@ -96,7 +96,7 @@ import Testing
       await door.arrive()
       return nil
     }
-    let given = Task { try await result.getAccessToken(parameters: NativeWorld.token([NativeWorld.toDoRead])) }
+    let given = Task { try await result.getAccessToken(parameters: CustomerWorld.token([CustomerWorld.toDoRead])) }
     for await _ in reached { break }
     given.cancel()
     let error = try await refusal(RetrieveAccessTokenError.self) { _ = try await given.value }
@@ -104,9 +104,9 @@ import Testing
     #expect(cause.domain == MSALErrorDomain && cause.code == MSALError.userCanceled.rawValue)
     #expect(!error.isRefreshTokenExpired && !error.isBrowserRequired && !error.isInvalidScope)
     await door.arrive()
-    let token = try await result.getAccessToken(parameters: NativeWorld.token([NativeWorld.toDoRead]))
-    #expect(token.scopes.contains(NativeWorld.toDoRead))
-    // The request that had begun was completed, so the refresh token was redeemed once.
+    let token = try await result.getAccessToken(parameters: CustomerWorld.token([CustomerWorld.toDoRead]))
+    #expect(token.scopes.contains(CustomerWorld.toDoRead))
+    // What was on its way went on to its end, so that the refresh token was redeemed once.
     #expect(world.forms("/token").count == 1)
   }
 }

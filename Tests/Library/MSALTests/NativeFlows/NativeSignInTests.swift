@@ -13,66 +13,48 @@ import Testing
 /// Sign-in in the asynchronous form, through every kind of step.
 @Suite struct NativeSignInTests {
   @Test func `a password signs in, and ordinary calls find account and tokens`() async throws {
-    let world = try NativeWorld()
-    let result = try await world.pia(scopes: [NativeWorld.toDoRead])
-    #expect(result.account.username == NativeWorld.name("pia"))
+    let world = try CustomerWorld()
+    let result = try await world.pia(scopes: [CustomerWorld.toDoRead])
+    #expect(result.account.username == CustomerWorld.name("pia"))
     #expect(result.account.accountClaims?["name"] as? String == "Pia Porter")
     #expect(try #require(result.idToken).split(separator: ".").count == 3)
     #expect(try world.application.allAccounts().map(\.identifier) == [result.account.identifier])
-    #expect(try await world.silently(NativeWorld.toDoRead).tokenSource == .cache)
-  }
-
-  @Test func `a password that is asked for can be corrected on the same state`() async throws {
-    let world = try NativeWorld()
-    let state = try await world.application.signIn(parameters: NativeWorld.signIn("pia")).password()
-    let error = try await refusal(PasswordRequiredError.self) {
-      _ = try await state.submitPassword(password: "wrong")
-    }
-    #expect(error.isInvalidPassword && error.canRetry)
-    #expect(error.errorCodes == [50126])
-    #expect(
-      try await state.submitPassword(password: "Pia-Pass-1").account().account.username?.hasPrefix("pia@") == true)
-  }
-
-  @Test func `codes sign in, also through the state of the code before`() async throws {
-    let world = try NativeWorld(Seed.codeApp)
-    let first = try await world.application.signIn(parameters: NativeWorld.signIn("otto")).code()
-    let error = try await refusal(VerifyCodeError.self) { _ = try await first.submitCode(code: "00000000") }
-    #expect(error.isInvalidCode && error.canRetry)
-    _ = try await first.resendCode().code()
-    #expect(try await first.submitCode(code: try world.code("otto")).account().idToken != nil)
+    #expect(try await world.silently(CustomerWorld.toDoRead).tokenSource == .cache)
   }
 
   @Test func `a second factor keeps the scopes of the sign-in`() async throws {
-    let world = try NativeWorld()
+    let world = try CustomerWorld()
     let (state, methods) = try await world.application.signIn(
-      parameters: NativeWorld.signIn("mona", "Mona-Pass-1", scopes: [NativeWorld.toDoRead])
+      parameters: CustomerWorld.signIn("mona", "Mona-Pass-1", scopes: [CustomerWorld.toDoRead])
     ).mfa()
     #expect(methods.map(\.channelTargetType.isEmailType) == [true])
     let code = try await state.requestChallenge(authMethod: methods[0]).mfaCode()
     let wrong = try await refusal(MFASubmitChallengeError.self) { _ = try await code.submitChallenge(challenge: "1") }
     #expect(wrong.isInvalidChallenge && wrong.canRetry)
     _ = try await code.submitChallenge(challenge: try world.code("mona.backup@mail.example")).account()
-    #expect(try await world.silently(NativeWorld.toDoRead).tokenSource == .cache)
+    #expect(try await world.silently(CustomerWorld.toDoRead).tokenSource == .cache)
   }
 
-  @Test func `registering a strong method keeps the scopes of the sign-in`() async throws {
-    let world = try NativeWorld()
+  @Test(arguments: ["rita.new@mail.example", "+4915112345678"])
+  func `registering a strong method keeps the scopes of the sign-in, and it is asked for the next time`(
+    contact: String
+  ) async throws {
+    let world = try CustomerWorld()
     let (state, methods) = try await world.application.signIn(
-      parameters: NativeWorld.signIn("rita", "Rita-Pass-1", scopes: [NativeWorld.toDoRead])
+      parameters: CustomerWorld.signIn("rita", "Rita-Pass-1", scopes: [CustomerWorld.toDoRead])
     ).registration()
-    let email = try #require(methods.first { $0.channelTargetType.isEmailType })
-    let parameters = MSALNativeAuthChallengeAuthMethodParameters(
-      authMethod: email, verificationContact: "rita.new@mail.example")
+    let method = try #require(methods.first { $0.channelTargetType.isEmailType == contact.contains("@") })
+    let parameters = MSALNativeAuthChallengeAuthMethodParameters(authMethod: method, verificationContact: contact)
     let code = try await state.challengeAuthMethod(parameters: parameters).registrationCode()
     let again = try await code.challengeAuthMethod(parameters: parameters).registrationCode()
-    _ = try await again.submitChallenge(challenge: try world.code("rita.new@mail.example")).account()
-    #expect(try await world.silently(NativeWorld.toDoRead).tokenSource == .cache)
+    _ = try await again.submitChallenge(challenge: try world.code(contact)).account()
+    #expect(try await world.silently(CustomerWorld.toDoRead).tokenSource == .cache)
+    _ = try await world.application.signIn(parameters: CustomerWorld.signIn("rita", "Rita-Pass-1")).mfa()
   }
 
   @Test func `the need of a browser is a status with the service's reason`() async throws {
-    let world = try NativeWorld { $0.capabilities = [] }
-    for person in [NativeWorld.signIn("wes", "Wes-Pass-1"), NativeWorld.signIn("mona", "Mona-Pass-1")] {
+    let world = try CustomerWorld { $0.capabilities = [] }
+    for person in [CustomerWorld.signIn("wes", "Wes-Pass-1"), CustomerWorld.signIn("mona", "Mona-Pass-1")] {
       let id = UUID()
       person.correlationId = id
       guard case .browserRequired(let reason, id) = try await world.application.signIn(parameters: person) else {
@@ -85,7 +67,7 @@ import Testing
   }
 
   @Test func `input that can't be right is refused before anything is sent`() async throws {
-    let world = try NativeWorld()
+    let world = try CustomerWorld()
     let id = UUID()
     let nameless = MSALNativeAuthSignInParameters(username: "")
     nameless.correlationId = id
@@ -94,15 +76,15 @@ import Testing
     }
     #expect(noName.isInvalidUsername && noName.correlationId == id && noName.underlyingError == nil)
     let noPassword = try await refusal(SignInStartError.self) {
-      _ = try await world.application.signIn(parameters: NativeWorld.signIn("pia", ""))
+      _ = try await world.application.signIn(parameters: CustomerWorld.signIn("pia", ""))
     }
     #expect(noPassword.isInvalidCredentials)
     let unencodable = try await refusal(SignUpStartError.self) {
-      _ = try await world.application.signUp(parameters: NativeWorld.signUp("noa", attributes: ["city": Date()]))
+      _ = try await world.application.signUp(parameters: CustomerWorld.signUp("noa", attributes: ["city": Date()]))
     }
     #expect(unencodable.errorDescription?.contains("attributes") == true)
     #expect(world.transport.requests.isEmpty)
-    let state = try await world.application.signIn(parameters: NativeWorld.signIn("pia")).password()
+    let state = try await world.application.signIn(parameters: CustomerWorld.signIn("pia")).password()
     world.transport.forgetRequests()
     let empty = try await refusal(PasswordRequiredError.self) { _ = try await state.submitPassword(password: "") }
     #expect(empty.isInvalidPassword && empty.canRetry)
@@ -110,9 +92,9 @@ import Testing
   }
 
   @Test func `one id names every request of a flow, and its errors`() async throws {
-    let world = try NativeWorld()
+    let world = try CustomerWorld()
     let id = UUID()
-    let parameters = NativeWorld.signIn("pia")
+    let parameters = CustomerWorld.signIn("pia")
     parameters.correlationId = id
     let state = try await world.application.signIn(parameters: parameters).password()
     let error = try await refusal(PasswordRequiredError.self) { _ = try await state.submitPassword(password: "x") }
@@ -122,20 +104,20 @@ import Testing
   }
 
   @Test func `an id that the service answers with names the rest of the flow`() async throws {
-    let world = try NativeWorld()
+    let world = try CustomerWorld()
     let renamed = UUID()
     world.transport.tamper { request, response in
       var response = response
       response.headers["client-request-id"] = renamed.uuidString
       return response
     }
-    let state = try await world.application.signIn(parameters: NativeWorld.signIn("pia")).password()
+    let state = try await world.application.signIn(parameters: CustomerWorld.signIn("pia")).password()
     let error = try await refusal(PasswordRequiredError.self) { _ = try await state.submitPassword(password: "") }
     #expect(error.correlationId == renamed)
   }
 
   @Test func `cancelling the task ends the call with an error, and nothing is kept`() async throws {
-    let world = try NativeWorld()
+    let world = try CustomerWorld()
     let (reached, isReached) = AsyncStream<Void>.makeStream()
     let (gate, opens) = AsyncStream<Void>.makeStream()
     world.transport.intercept { request async throws(TransportError) in
@@ -145,7 +127,7 @@ import Testing
       return nil
     }
     let application = world.application
-    let task = Task { try await application.signIn(parameters: NativeWorld.signIn("pia", "Pia-Pass-1")) }
+    let task = Task { try await application.signIn(parameters: CustomerWorld.signIn("pia", "Pia-Pass-1")) }
     for await _ in reached { break }
     task.cancel()
     opens.finish()
@@ -157,11 +139,11 @@ import Testing
   }
 
   @Test func `no network is told apart from a refusal`() async throws {
-    let world = try NativeWorld()
-    world.transport.serve(NativeWorld.host, nil)
+    let world = try CustomerWorld()
+    world.transport.serve(CustomerWorld.host, nil)
     let application = world.application
-    let task = Task { try await application.signIn(parameters: NativeWorld.signIn("pia", "Pia-Pass-1")) }
-    // The client tries once more after a pause.
+    let task = Task { try await application.signIn(parameters: CustomerWorld.signIn("pia", "Pia-Pass-1")) }
+    // Once more after a pause.
     await world.clock.waitForSleepers(1)
     world.clock.advance(seconds: 1)
     let error = try await refusal(SignInStartError.self) { _ = try await task.value }

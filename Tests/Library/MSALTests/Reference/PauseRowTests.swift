@@ -27,7 +27,9 @@ extension InProcessTests {
         Pause(name: "Retry-After capped", answer: ["status": 429, "retryAfter": 9_999], seconds: 3_600),
         Pause(name: "429", answer: ["status": 429], seconds: 60),
         Pause(name: "interaction required", answer: ["error": "invalid_grant"], seconds: 120),
+        Pause(name: "interaction required, by its name", answer: ["error": "interaction_required"], seconds: 120),
         Pause(name: "not recoverable", answer: ["error": "invalid_client"], seconds: 120),
+        Pause(name: "not recoverable: scope", answer: ["error": "invalid_scope"], seconds: 120),
       ]
     }
 

@@ -113,7 +113,8 @@ extension InProcessTests {
 
     @Test(
       arguments: [
-        "bad_token", "token_expired", "basic_action", "message_only", "consent_required", "client_mismatch", "",
+        "bad_token", "token_expired", "basic_action", "additional_action", "message_only", "consent_required",
+        "client_mismatch", "",
       ])
     func `4.5 refused: only bad_token takes the refresh token away`(reason: String) async throws {
       let account = try await world.signIn(application).account
