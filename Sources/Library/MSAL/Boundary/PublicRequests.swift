@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthClient
+import TokenExchange
 
 extension InteractiveRequest: PublicRequest {
   nonisolated(nonsending) func run(by calls: Calls) async throws -> MSALResult {

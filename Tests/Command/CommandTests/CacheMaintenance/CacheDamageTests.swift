@@ -54,7 +54,7 @@ import TokenExchange
 
   @Test func `a policy that moves the key leaves the old one to the copies that it opens, until they are read`() throws
   {
-    let cache = try cache()
+    let cache = cache()
     _ = try cache.merge(sample(40))
     try damage(cache)
     #expect(throws: (any Error).self) { try cache.entries() }
@@ -69,7 +69,7 @@ import TokenExchange
 
   @Test func `a repair that also moves the key reads the damaged file first`() throws {
     _ = try cache().merge(sample(40))
-    try damage(try cache())
+    try damage(cache())
     let named = try self.cache(nil, named())
     let damage = try #require(try named.repair().damages.first)
     #expect(damage.saved > 80 && damage.lostRows < 10)
@@ -89,11 +89,11 @@ import TokenExchange
 
   @Test func `a copy whose key can't be had waits on`() throws {
     let environment = try named()
-    let named = try cache(.named, environment)
+    let named = cache(.named, environment)
     _ = try named.merge(sample(40))
     try damage(named)
     #expect(throws: (any Error).self) { try named.entries() }
-    let without = try cache(.keyFile)
+    let without = cache(.keyFile)
     let damage = try #require(try without.repair().damages.first)
     #expect(damage.lacksKey && damage.saved == 0)
     #expect(without.waitingCopies.count == 1)
@@ -101,7 +101,7 @@ import TokenExchange
   }
 
   @Test func `whoever has signed out since the damage stays signed out after a repair, and others come back`() throws {
-    let cache = try cache()
+    let cache = cache()
     _ = try cache.merge(sample(2))
     let everything = try #require(try cache.exported()).text
     _ = try cache.clear()
@@ -112,7 +112,7 @@ import TokenExchange
     _ = try cache.merge(Array(mark.utf8))
     let copy = cache.path + ".damaged-1"
     let other = try CacheDamageTests()
-    let damaged = try other.cache()
+    let damaged = other.cache()
     _ = try damaged.merge(Array(everything.utf8))
     // The copy has the cache's earlier content, encrypted with its present key.
     try FileManager.default.removeItem(atPath: directory.file("cache.key"))
@@ -130,7 +130,7 @@ import TokenExchange
   }
 
   @Test func `an older text changes neither tokens nor names, and its marks sign nobody out`() throws {
-    let cache = try cache()
+    let cache = cache()
     _ = try cache.merge(sample(1, time: 1_900_000_000))
     let older = SampleCache.text(accounts: 1)
       .replacingOccurrences(of: "user0@fabrikam.example", with: "old@fabrikam.example")
@@ -147,7 +147,7 @@ import TokenExchange
   }
 
   @Test func `a damaged row is told as such, and clearing leaves nothing in spite of it`() throws {
-    let cache = try cache()
+    let cache = cache()
     _ = try cache.merge(sample(10))
     try damageOneRow(cache)
     let error = #expect(throws: (any Error).self) { try cache.entries() }
