@@ -5,7 +5,6 @@ import FoundationEssentials
 import OAuthWire
 import TokenCache
 import TokenExchange
-import TokenExchange
 
 /// A result that all who ask for the same token share, but for the id of the request: each has its own.
 package final class SharedResult: Sendable {
