@@ -145,6 +145,19 @@ import Testing
     #expect(await status(validator, try service.accessToken()) == 200)
   }
 
+  @Test(arguments: ["openid-configuration", "keys"])
+  func `a pause begins when a slow request has failed, not when it was sent`(slow: String) async throws {
+    let clock = service.clock
+    service.transport.intercept { request in
+      guard request.url.path().hasSuffix("/" + slow) else { return nil }
+      clock.advance(seconds: 20)
+      return HTTPResponse(status: 503, headers: ["Retry-After": "1"])
+    }
+    let validator = try service.validator()
+    for _ in 0..<3 { #expect(await status(validator, try service.accessToken()) == 503) }
+    #expect(service.transport.requests(to: slow).count == 1)
+  }
+
   @Test func `a token that is remembered ends all the same`() async throws {
     let validator = try service.validator()
     let text = try service.accessToken()

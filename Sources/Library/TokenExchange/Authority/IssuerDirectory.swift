@@ -47,76 +47,22 @@ final class IssuerDirectory: Sendable {
     var appID: ClientID?
   }
 
-  private struct Entry {
-    var issuer: TokenIssuer
-    var times: KeyRefreshRules.Times
-  }
-
-  private struct Memory {
-    var issuers: [Key: Entry] = [:]
-    var failures: [Key: (since: Date, error: IdentityError)] = [:]
-  }
-
   private let connection: ServiceConnection
   private let authorities: AuthorityResolver
-  private let clock: any WallClock
-  private let rules: KeyRefreshRules
-  private let requests = InFlightTable<Key, TokenIssuer, IdentityError>()
-  // What was found out. Nothing is awaited while the lock is held.
-  private let memory = Lock(Memory())
+  private let known: RenewedMemory<Key, TokenIssuer>
 
   init(connection: ServiceConnection, authorities: AuthorityResolver, clock: any WallClock, rules: KeyRefreshRules) {
     self.connection = connection
     self.authorities = authorities
-    self.clock = clock
-    self.rules = rules
+    known = RenewedMemory(clock: clock, rules: rules)
   }
 
   func issuer(
     of authority: Authority, version: AccessTokenVersion, appID: ClientID?, correlationID: CorrelationID
   ) async throws(IdentityError) -> TokenIssuer {
     let key = Key(authority: authority, version: version, appID: appID)
-    if let known = try remembered(key) {
-      if rules.isDue(known.times, at: clock.now) {
-        requests.start(key) { () async throws(IdentityError) in try await self.renew(key, correlationID) }
-      }
-      return known.issuer
-    }
-    do throws(IdentityError) {
-      return try await requests.value(for: key) { () async throws(IdentityError) in
-        // The one before may have finished since this caller looked.
-        if let known = try self.remembered(key) { return known.issuer }
-        return try await self.renew(key, correlationID)
-      }
-    } catch {
-      guard error.isOutage, let known = memory.withLock({ $0.issuers[key] }),
-        rules.servesInOutage(known.times, at: clock.now)
-      else { throw error }
-      return known.issuer
-    }
-  }
-
-  /// What is known, unless it is time to ask.
-  private func remembered(_ key: Key) throws(IdentityError) -> Entry? {
-    let (known, failure) = memory.withLock { ($0.issuers[key], $0.failures[key]) }
-    if let known, rules.isUsable(known.times, at: clock.now) { return known }
-    if let failure, rules.hasJustFailed(failure.since, at: clock.now) { throw failure.error }
-    return nil
-  }
-
-  private func renew(_ key: Key, _ correlationID: CorrelationID) async throws(IdentityError) -> TokenIssuer {
-    let now = clock.now
-    do throws(IdentityError) {
-      let isKnown = memory.withLock { $0.issuers[key] } != nil
-      let issuer = try await fetch(key, anew: isKnown, correlationID)
-      memory.withLock { $0.issuers[key] = Entry(issuer: issuer, times: KeyRefreshRules.Times(fetchedAt: now)) }
-      return issuer
-    } catch {
-      memory.withLock { memory in
-        memory.issuers[key]?.times.failedAt = now
-        memory.failures[key] = (now, error)
-      }
-      throw error
+    return try await known.value(for: key) { isKnown async throws(IdentityError) in
+      try await self.fetch(key, anew: isKnown, correlationID)
     }
   }
 
