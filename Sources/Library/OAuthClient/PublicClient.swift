@@ -40,7 +40,10 @@ package final class PublicClient: Sendable {
       connection: connection, authentication: PublicClientAuthentication(clientID: configuration.clientID),
       intake: TokenIntake(
         clientID: configuration.clientID, cache: cache,
-        keys: SigningKeys(connection: connection, clock: platform.clock), clock: platform.clock),
+        verifier: AnswerVerifier(
+          clientID: configuration.clientID, keys: SigningKeys(connection: connection, clock: platform.clock),
+          clock: platform.clock),
+        clock: platform.clock),
       accounts: accountList)
     silent = SilentAcquisition(
       cachedTokens: CachedTokens(accounts: accountList, telemetry: connection.telemetry, clock: platform.clock),

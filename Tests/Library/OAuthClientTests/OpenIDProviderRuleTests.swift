@@ -119,6 +119,18 @@ struct OpenIDProviderRuleTests {
     }
   }
 
+  @Test func `A token of a provider that does not say its lifetime lasts an hour; Microsoft's have to say it`()
+    async throws
+  {
+    let provider = try OtherService(.openIDConnect)
+    provider.answer(try provider.tokens(try provider.idToken("sub-ada")) { $0["expires_in"] = nil })
+    let result = try await provider.signIn(provider.client()).get()
+    #expect(result.expiresOn == provider.service.clock.now.addingTimeInterval(3600))
+    let federation = try OtherService(.adfs)
+    federation.answer(try federation.tokens(try federation.idToken("sub-ada")) { $0["expires_in"] = nil })
+    #expect(await caseName(federation.signIn(federation.client()).error) == "malformedResponse")
+  }
+
   @Test func `A provider whose signatures can't be checked is told before anything is spent`() async throws {
     let provider = try provider(algorithms: ["EdDSA", "HS256"])
     guard case .authority(.badMetadata(let reason))? = await provider.signIn(provider.client()).error else {

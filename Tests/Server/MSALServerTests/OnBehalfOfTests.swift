@@ -164,12 +164,31 @@ import Testing
     #expect(service.tokenRequests.last?.form["refresh_token"] == "refresh-2")
   }
 
-  @Test func `a session's refresh that brings another person is refused`() async throws {
+  @Test func `a session's refresh that does not say whose it is stays the person's`() async throws {
+    service.giveTokens(of: .ada)
+    let store = MemoryPartitionStore(byteLimit: 1 << 20, clock: service.clock)
+    let application = try service.application { $0.store = store }
+    let (key, _) = try await application.beginSession(onBehalfOf: "a", scopes: scopes)
+    service.clock.advance(seconds: 3600)
+    service.giveTokens(of: .ada, from: 2) { $0["client_info"] = nil }
+    let again = try await application.acquireToken(inSession: key, scopes: scopes)
+    #expect(again.accessToken == "access-2")
+    #expect(again.account?.homeAccountID == Person.ada.home)
+    // The list of a person's partitions stands under the person's id, and under no other.
+    let lists = "idx:\(ScriptedService.clientID):\(ScriptedService.host)::"
+    #expect(await store.load(lists + Person.ada.home) != nil)
+    #expect(await store.load(lists + "sub-\(Person.ada.objectID)") == nil)
+  }
+
+  @Test(arguments: [Person.ben, Person(objectID: Person.ben.objectID, name: Person.ada.name)])
+  func `a session's refresh that brings another person, of the same name too, is refused`(
+    other: Person
+  ) async throws {
     service.giveTokens(of: .ada)
     let application = try service.application()
     let (key, _) = try await application.beginSession(onBehalfOf: "a", scopes: scopes)
     service.clock.advance(seconds: 3600)
-    service.giveTokens(of: .ben, from: 2)
+    service.giveTokens(of: other, from: 2)
     let error = await failure { () async throws(AcquisitionError) in
       try await application.acquireToken(inSession: key, scopes: scopes)
     }

@@ -255,6 +255,24 @@ import Testing
     #expect(service.tokenRequests.count == 1)
   }
 
+  @Test func `a refresh under another policy is the same person's`() async throws {
+    let authority = "https://contoso.b2clogin.com/contoso.onmicrosoft.com/b2c_1a_in"
+    let issuer = "https://contoso.b2clogin.com/\(ScriptedService.tenant)/v2.0/"
+    service.serve(authority: authority, issuer: issuer)
+    let application = try service.application { $0.authority = authority }
+    let signedIn = try await service.signIn(application, issuer: issuer)
+    let home = try #require(signedIn.account?.homeAccountID)
+    service.clock.advance(seconds: 3600)
+    let answer = try service.personTokens(2, issuer: issuer) { answer in
+      let info = ClientInfo(uid: ScriptedService.objectID + "-b2c_1a_edit", utid: ScriptedService.tenant)
+      answer["client_info"] = .string(info.encoded)
+    }
+    service.onToken { _ in answer }
+    let again = try await application.acquireTokenSilent(homeAccountID: home, scopes: ["User.Read"])
+    #expect(again.accessToken == "access-2")
+    #expect(again.account?.homeAccountID == home)
+  }
+
   @Test func `more scopes are asked for with the refresh token`() async throws {
     let application = try service.application()
     _ = try await service.signIn(application)

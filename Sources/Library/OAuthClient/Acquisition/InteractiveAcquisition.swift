@@ -80,7 +80,7 @@ struct InteractiveAcquisition: Sendable {
     }
     let moved = try await redemption.accounts.authorities.resolve(
       authority.authority.at(host.lowercased()), correlationID: correlationID)
-    try await redemption.intake.prepare(for: moved, correlationID: correlationID)
+    try await redemption.intake.verifier.prepare(for: moved, correlationID: correlationID)
     return moved
   }
 }

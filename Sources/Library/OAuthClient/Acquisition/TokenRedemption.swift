@@ -74,7 +74,7 @@ package final class TokenRedemption: Sendable {
     _ claims: String?, at authority: ResolvedAuthority, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> String? {
     let claims = try ClaimsParameter.merge(claims: claims, capabilities: configuration.capabilities)
-    try await intake.prepare(for: authority, correlationID: correlationID)
+    try await intake.verifier.prepare(for: authority, correlationID: correlationID)
     return claims
   }
 
@@ -102,7 +102,7 @@ package final class TokenRedemption: Sendable {
     request.anchorMailbox = context.anchorMailbox
     request.headers = context.headers
     request.telemetry = context.telemetry
-    return try TokenResponse(verifiable: try await connection.post(request, correlationID: context.correlationID))
+    return try await connection.tokens(request, correlationID: context.correlationID)
   }
 
   /// The token endpoint, with the parameters that stand in its URL.

@@ -31,66 +31,21 @@ package struct IdentityService: Sendable {
     try await authorities.resolve(authority, correlationID: correlationID)
   }
 
-  /// A form for the token endpoint, the client's authentication and the grant in it.
-  package struct TokenForm: Sendable {
-    package var url: URL
-    package var parameters: [Parameter]
-    package var telemetry: ServerTelemetry.Call
-    /// Routes the request to the account's own region: `Oid:uid@utid` or `UPN:name`.
-    package var anchorMailbox: String?
-    package var isMicrosoft: Bool
-    /// False when the server takes the grant only once.
-    package var isRepeatable: Bool
-
-    package init(
-      url: URL, parameters: [Parameter], telemetry: ServerTelemetry.Call, anchorMailbox: String? = nil,
-      isMicrosoft: Bool, isRepeatable: Bool
-    ) {
-      self.url = url
-      self.parameters = parameters
-      self.telemetry = telemetry
-      self.anchorMailbox = anchorMailbox
-      self.isMicrosoft = isMicrosoft
-      self.isRepeatable = isRepeatable
-    }
-  }
-
   package func countCacheHit() { connection.telemetry.countCacheHit() }
 
-  /// The token endpoint's answer.
-  package func tokens(_ form: TokenForm, correlationID: CorrelationID) async throws(IdentityError) -> TokenResponse {
-    var request = TokenRequest(
-      url: form.url, parameters: form.parameters, isMicrosoft: form.isMicrosoft, isRepeatable: form.isRepeatable)
-    request.anchorMailbox = form.anchorMailbox
-    request.telemetry = form.telemetry
-    return try TokenResponse(verifiable: try await connection.post(request, correlationID: correlationID))
+  /// The tokens that the endpoint gives; nothing of them is verified yet.
+  package func tokens(
+    _ request: TokenRequest, correlationID: CorrelationID
+  ) async throws(IdentityError) -> TokenResponse {
+    try await connection.tokens(request, correlationID: correlationID)
   }
 
-  // MARK: Checking tokens
-
-  /// Fetches the keys that an answer will be checked with, so that no grant is used up while they can't be fetched.
-  package func prepareKeys(of authority: ResolvedAuthority, correlationID: CorrelationID) async throws(IdentityError) {
-    _ = try await keys.keys(of: authority, correlationID: correlationID)
+  /// What decides whether the answers for a client are believed.
+  package func verifier(for clientID: ClientID) -> AnswerVerifier {
+    AnswerVerifier(clientID: clientID, keys: keys, clock: connection.clock)
   }
 
-  /// What an answer says of the person that it is for, once its ID token has been checked.
-  package func identity(
-    in response: TokenResponse, at authority: ResolvedAuthority, clientID: ClientID, nonce: Nonce?, now: Date,
-    correlationID: CorrelationID
-  ) async throws(IdentityError) -> (idToken: VerifiedIDToken?, account: ClientInfo?) {
-    var verified: VerifiedIDToken?
-    if let raw = response.idToken {
-      let parsed = try? UnverifiedJWT(parsing: raw.exposed)
-      let keySet = try await keys.keys(of: authority, including: parsed?.keyID, correlationID: correlationID)
-      let verifier = IDTokenVerifier(authority: authority, clientID: clientID, nonce: nonce, now: now)
-      do throws(UntrustedTokenError) { verified = try verifier.verify(raw, parsed: parsed, keys: keySet) } catch {
-        throw IdentityError(.untrusted(error))
-      }
-    } else if nonce != nil {
-      throw IdentityError(.untrusted(.missingClaim("id_token")))
-    }
-    return (verified, try response.account(beside: verified, kind: authority.authority.kind))
-  }
+  // MARK: Tokens for APIs
 
   /// Who signs access tokens of one version for APIs.
   package func issuer(

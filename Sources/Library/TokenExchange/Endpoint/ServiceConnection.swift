@@ -56,6 +56,14 @@ package struct ServiceConnection: Sendable {
     }
   }
 
+  /// The tokens that the endpoint gives; nothing of them is verified yet.
+  package func tokens(
+    _ request: TokenRequest, correlationID: CorrelationID
+  ) async throws(IdentityError) -> TokenResponse {
+    let json = try await post(request, correlationID: correlationID)
+    return try TokenResponse(verifiable: json)
+  }
+
   /// The answer to the same, as it came, whatever its status.
   package func answer(to request: TokenRequest, correlationID: CorrelationID) async throws(IdentityError)
     -> HTTPResponse

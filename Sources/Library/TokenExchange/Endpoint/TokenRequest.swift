@@ -6,8 +6,8 @@ import OAuthWire
 
 /// One POST to the token endpoint. Its parameters hold secrets, so it prints none of them.
 package struct TokenRequest: Sendable, CustomStringConvertible, CustomReflectable {
-  var url: URL
-  var parameters: [Parameter]
+  package var url: URL
+  package var parameters: [Parameter]
   /// Routes the request to the account's own region: `Oid:uid@utid` or `UPN:name`.
   package var anchorMailbox: String?
   /// The app's own.

@@ -14,10 +14,21 @@ package enum ExpectedSubject: Sendable {
   /// Those of whoever signs in on the app's own screens. This account takes the place of every other one of the client,
   /// however that signed in. Fewer scopes than asked are no failure: a later silent request says so.
   case ownScreens
-  /// Those of the account whose refresh token was redeemed. The answer need not say whose they are.
-  case refresh(AccountReference)
+  /// Those of the account whose refresh token was redeemed; nil when it was not known. The answer need not say whose
+  /// tokens they are.
+  case refresh(AccountReference?)
+  /// Those of the person whom an access token stood for (RFC 7523). The answer need not say whose they are.
+  case assertion
+  /// The application's own: no person is behind them.
+  case application
 
-  package var isSignIn: Bool { if case .refresh = self { false } else { true } }
+  package var isSignIn: Bool {
+    switch self {
+    case .page, .person, .ownScreens: true
+    case .refresh, .assertion, .application: false
+    }
+  }
+  package var isPerson: Bool { if case .application = self { false } else { true } }
   package var isChosenOnPage: Bool { if case .page = self { true } else { false } }
   package var replacesAccounts: Bool { if case .ownScreens = self { true } else { false } }
 
@@ -25,13 +36,13 @@ package enum ExpectedSubject: Sendable {
     switch self {
     case .page(let nonce): nonce
     case .person(_, let nonce): nonce
-    case .ownScreens, .refresh: nil
+    case .ownScreens, .refresh, .assertion, .application: nil
     }
   }
 
   fileprivate var account: AccountReference? {
     switch self {
-    case .page, .ownScreens: nil
+    case .page, .ownScreens, .assertion, .application: nil
     case .person(let account, _): account
     case .refresh(let account): account
     }
@@ -60,6 +71,8 @@ package struct IntakeExpectation: Sendable {
     self.correlationID = correlationID
     self.binding = binding
   }
+
+  package var tokenType: String { binding?.tokenType ?? "Bearer" }
 
   /// The account that was asked for; another one is refused.
   package var account: AccountReference? { onlyAccount ?? subject.account }

@@ -40,6 +40,7 @@ struct TokenRequests: TokenSource {
   let regions: Regions
   let clock: any WallClock
   let log: any LogSink
+  private let verifier: AnswerVerifier
   private let throttle = Throttle<[UInt8]>(outagePause: 5, refusalPause: nil)
 
   init(
@@ -47,6 +48,7 @@ struct TokenRequests: TokenSource {
     capabilities: [String], regions: Regions, clock: any WallClock, log: any LogSink
   ) {
     self.service = service
+    verifier = service.verifier(for: clientID)
     self.clientID = clientID
     self.authority = authority
     self.proof = proof
@@ -65,25 +67,27 @@ struct TokenRequests: TokenSource {
       let authority = try await service.resolve(
         try tenantAuthority(query.tenant), correlationID: query.correlationID)
       if query.grant.isForPerson {
-        try await service.prepareKeys(of: authority, correlationID: query.correlationID)
+        try await verifier.prepare(for: authority, correlationID: query.correlationID)
       }
       return authority
     }
     let region = query.grant.isForPerson ? nil : try await regions.region()
-    var (form, parameters) = try form(grant, query, authority, region)
-    let fingerprint = SHA256.hash((form.url.absoluteString + "\n" + FormCoding.encode(parameters)).utf8)
+    var request = try request(grant, query, authority, region)
+    let parameters = request.parameters
+    let fingerprint = SHA256.hash((request.url.absoluteString + "\n" + FormCoding.encode(parameters)).utf8)
     if let failure = throttle.refusal(for: fingerprint, now: clock.now) {
       throw AcquisitionError(failure, asking: query.grant.personRule)
     }
     var isLastTry = false
     while true {
       let credential = try await proof.proof(for: context(authority, query))
-      form.parameters = credential.parameters + parameters
+      request.parameters = credential.parameters + parameters
       let start = clock.now
       do throws(IdentityError) {
         log.log(.info, "[\(query.correlationID)] Asking for a token")
-        let response = try await service.tokens(form, correlationID: query.correlationID)
-        return try await believe(response, query, authority, Belief(start: start, account: known.account, nonce: nonce))
+        let response = try await service.tokens(request, correlationID: query.correlationID)
+        let answer = try await verifier.verify(response, expectation(query, authority, known.account, nonce))
+        return try received(answer, response, query, AnswerContext(authority: authority, start: start, known.account))
       } catch {
         if !isLastTry, let refusal = error.reason.refusal,
           await proof.hasAnother(after: refusal, generation: credential.generation)
@@ -138,10 +142,10 @@ struct TokenRequests: TokenSource {
       isFederation: authority.authority.kind == .adfs)
   }
 
-  /// The form without the client's proof, and all that it will say besides.
-  private func form(
+  /// The request without the client's proof.
+  private func request(
     _ grant: [Parameter], _ query: TokenQuery, _ authority: ResolvedAuthority, _ region: String?
-  ) throws(AcquisitionError) -> (IdentityService.TokenForm, [Parameter]) {
+  ) throws(AcquisitionError) -> TokenRequest {
     let claims = try claims(query.options.claims, more: query.options.clientClaims)
     let isForPerson = query.grant.isForPerson
     var parameters = [Parameter("client_id", clientID.value)] + grant
@@ -153,12 +157,12 @@ struct TokenRequests: TokenSource {
     let endpoint = Self.endpoint(authority.tokenEndpoint, in: region)
     let extra = query.options.extraQueryParameters.sorted { $0.key < $1.key }.map { Parameter($0.key, $0.value) }
     let text = FormCoding.url(endpoint.absoluteString, adding: ExtraParameters.forToken(extra))
-    let form = IdentityService.TokenForm(
-      url: URL(string: text) ?? endpoint, parameters: [],
-      telemetry: ServerTelemetry.Call(api: query.grant.api, miss: query.mayUseAnyToken ? .noToken : .bypassed),
-      anchorMailbox: anchorMailbox(query), isMicrosoft: authority.authority.kind != .openIDConnect,
+    var request = TokenRequest(
+      url: URL(string: text) ?? endpoint, parameters: parameters, isMicrosoft: authority.isMicrosoft,
       isRepeatable: query.grant.isRepeatable)
-    return (form, parameters)
+    request.telemetry = ServerTelemetry.Call(api: query.grant.api, miss: query.mayUseAnyToken ? .noToken : .bypassed)
+    request.anchorMailbox = anchorMailbox(query)
+    return request
   }
 
   private func anchorMailbox(_ query: TokenQuery) -> String? {
@@ -176,65 +180,68 @@ struct TokenRequests: TokenSource {
     return parts.url ?? endpoint
   }
 
-  // MARK: Believing
+  // MARK: What came back
 
-  private struct Belief {
-    /// When the request began: a slow answer must not make a token last longer.
-    var start: Date
-    var account: SignedInAccount?
-    var nonce: Nonce?
+  private func expectation(
+    _ query: TokenQuery, _ authority: ResolvedAuthority, _ known: SignedInAccount?, _ nonce: Nonce?
+  ) -> IntakeExpectation {
+    let subject: ExpectedSubject =
+      switch query.grant {
+      case .client: .application
+      case .onBehalfOf, .session: .assertion
+      case .refreshToken:
+        // The store files tokens by the person's id, so that a name alone makes nobody the same person here.
+        .refresh(known.map { AccountReference(homeAccountID: HomeAccountID($0.homeAccountID), username: nil) })
+      case .code: nonce.map { ExpectedSubject.page($0) } ?? .person(nil, nonce: nil)
+      }
+    return IntakeExpectation(
+      authority: authority, requestedScopes: query.scopes, subject: subject, correlationID: query.correlationID,
+      binding: query.binding?.binding)
   }
 
-  private func believe(
-    _ response: TokenResponse, _ query: TokenQuery, _ authority: ResolvedAuthority, _ belief: Belief
-  ) async throws(IdentityError) -> ReceivedTokens {
-    let type = query.binding == nil ? "Bearer" : "pop"
-    guard response.tokenType.lowercased() == type.lowercased() else {
-      throw IdentityError(.malformedResponse(reason: "token_type is not \(type)"))
+  /// What an answer is seen in the light of.
+  private struct AnswerContext {
+    var authority: ResolvedAuthority
+    /// When the request began: a slow answer must not make a token last longer.
+    var start: Date
+    var known: SignedInAccount?
+
+    init(authority: ResolvedAuthority, start: Date, _ known: SignedInAccount?) {
+      self.authority = authority
+      self.start = start
+      self.known = known
     }
-    guard let secret = response.accessToken else {
-      throw IdentityError(.malformedResponse(reason: "access_token is missing"))
-    }
-    guard let lifetime = response.expiresIn else {
-      throw IdentityError(.malformedResponse(reason: "expires_in is missing"))
-    }
+  }
+
+  private func received(
+    _ answer: VerifiedAnswer, _ response: TokenResponse, _ query: TokenQuery, _ context: AnswerContext
+  ) throws(IdentityError) -> ReceivedTokens {
+    let (authority, start) = (context.authority, context.start)
     var received = ReceivedTokens(
       token: KeptToken(
-        secret: secret, type: response.tokenType,
+        secret: answer.accessToken, type: response.tokenType,
         scopes: query.scopes.union((response.scope ?? ScopeSet([])).subtracting(.reserved)),
-        tenant: FoldedText(authority.tenantID ?? query.tenant), cachedAt: belief.start,
-        expiresOn: belief.start.addingTimeInterval(Double(lifetime)),
-        refreshOn: response.refreshIn.map { belief.start.addingTimeInterval(Double($0)) },
-        component: query.component),
+        tenant: FoldedText(authority.tenantID ?? query.tenant), cachedAt: start,
+        expiresOn: start.addingTimeInterval(answer.lifetime),
+        refreshOn: response.refreshIn.map { start.addingTimeInterval(Double($0)) }, component: query.component),
       isRefresh: false)
     guard query.grant.isForPerson else { return received }
     if case .refreshToken = query.grant { received.isRefresh = true }
-    let (idToken, info) = try await service.identity(
-      in: response, at: authority, clientID: clientID, nonce: belief.nonce, now: clock.now,
-      correlationID: query.correlationID)
     received.refreshToken = response.refreshToken.map { secret in
       Partition.RefreshToken(
-        secret: secret,
-        expiresOn: response.refreshTokenExpiresIn.map { belief.start.addingTimeInterval(Double($0)) })
+        secret: secret, expiresOn: response.refreshTokenExpiresIn.map { start.addingTimeInterval(Double($0)) })
     }
-    let home = info?.homeAccountID ?? idToken?.claims["sub"]?.string.map { HomeAccountID($0) }
-    received.home = home
+    received.home = answer.home
     // A policy belongs to one tenant, which calls name as the authority does.
-    if let tenant = idToken?.tenantID, authority.authority.kind != .b2c { received.token.tenant = FoldedText(tenant) }
-    received.account = home.flatMap { home in idToken.flatMap { SignedInAccount($0, home: home) } }
-    try checkSamePerson(received, info, belief.account)
-    return received
-  }
-
-  /// A refresh names the same person as before (OpenID Connect Core 12.2).
-  private func checkSamePerson(
-    _ received: ReceivedTokens, _ info: ClientInfo?, _ known: SignedInAccount?
-  ) throws(IdentityError) {
-    guard received.isRefresh, let known else { return }
-    if let info, info.homeAccountID != HomeAccountID(known.homeAccountID) { throw IdentityError(.accountMismatch) }
-    guard let account = received.account, account.tenantID.lowercased() == known.tenantID.lowercased() else { return }
-    guard account.localAccountID.lowercased() == known.localAccountID.lowercased() else {
-      throw IdentityError(.accountMismatch)
+    if let tenant = answer.idToken?.tenantID, authority.authority.kind != .b2c {
+      received.token.tenant = FoldedText(tenant)
     }
+    received.account = answer.home.flatMap { home in answer.idToken.flatMap { SignedInAccount($0, home: home) } }
+    if received.isRefresh, let known = context.known, let account = received.account,
+      FoldedText.isSame(account.tenantID, known.tenantID)
+    {
+      try answer.checkUnchanged(localAccountID: known.localAccountID)
+    }
+    return received
   }
 }
