@@ -242,8 +242,12 @@ bench: bootstrap-bench ## Measure ours, MSAL Python and the floor in turns (5 mi
 	@nice -n 5 python3 Benchmarks/run.py $(if $(QUICK),--quick) $(if $(ONLY),--only $(ONLY))
 
 .PHONY: bench-check
-bench-check: bootstrap-bench ## Fail when a ratio of the quick benchmarks is worse than Benchmarks/thresholds.json
-	@nice -n 5 python3 Benchmarks/run.py --quick --check $(if $(ONLY),--only $(ONLY))
+bench-check: bootstrap-bench ## Count instructions and allocations, and fail when a row needs more than Benchmarks/counts.json says
+	@nice -n 5 python3 -B Benchmarks/count.py $(if $(ONLY),--only $(ONLY))
+
+.PHONY: bench-counts
+bench-counts: bootstrap-bench ## Write those counts to Benchmarks/counts.json, for a commit that says why they changed
+	@nice -n 5 python3 -B Benchmarks/count.py --write $(if $(ONLY),--only $(ONLY))
 
 .PHONY: bootstrap-bench
 bootstrap-bench:

@@ -15,12 +15,13 @@ let package = Package(
   name: "msal-benchmarks",
   dependencies: [.package(path: "..")],
   targets: [
+    .systemLibrary(name: "CCallgrind", providers: [.apt(["valgrind"])]),
     .executableTarget(
       name: "msal-bench",
-      dependencies: ["MSAL", "MSALServer", "MSALRedis"].map { .product(name: $0, package: parent) },
+      dependencies: ["MSAL", "MSALServer", "MSALRedis"].map { .product(name: $0, package: parent) } + ["CCallgrind"],
       swiftSettings: [
         .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),
-      ] + strictness)
+      ] + strictness),
   ]
 )

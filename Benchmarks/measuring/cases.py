@@ -64,11 +64,13 @@ def persisted_hit_changed(tools):
     peer_file = tools.copy(tools.caches(n), "changed-peer.json")
     peer = tools.peer("changed-hit", n=n, file=peer_file).value
     file = tools.copy(tools.caches(n, environment=host(authority), expired=True), "changed.json")
-    ours = tools.ours("changed-hit", n=n, store="json", file=file, authority=authority)
+    settings = {"store": "json", "file": file, "authority": authority}
+    ours = tools.ours("changed-hit", n=n, **settings, **tools.other(**settings))
     found = tools.in_turns(ours.value, peer, tools.floor("read", file=file).value)
     yield tools.row("persisted-hit-json-changed", n, "us", PYTHON, found, 1000)
     folder = filled_database(tools, n, "changed", expired=True)
-    ours = tools.ours("changed-hit", n=n, store="sqlite", file=folder, authority=authority)
+    settings = {"store": "sqlite", "file": folder, "authority": authority}
+    ours = tools.ours("changed-hit", n=n, **settings, **tools.other(**settings))
     found = tools.in_turns(ours.value, peer, tools.floor("row", n=n, file=tools.fresh_folder("changed-floor")).value)
     yield tools.row("persisted-hit-sqlite-changed", n, "us", PYTHON, found, 1000)
 
@@ -182,10 +184,10 @@ CASES = [
     silent_hit, silent_hit_resources, find_account, find_account_by_id, persisted_hit, persisted_hit_changed,
     load_and_save, persisted_refresh, refresh_overhead, coalescing, processes.shared_store, processes.cold_start, processes.credentials, memory,
     authorize_url, emulator.emulator_tokens, servers.app_token_hit, servers.app_token_memory,
-    servers.app_token_coalescing, servers.validate, servers.redis]
+    servers.app_token_coalescing, servers.validate, servers.redis_commands, servers.redis_miss]
 # What a case's rows are called when that isn't its own name.
 NAMES = {"load_and_save": ("load", "save"), "persisted_hit": ("persisted-hit-json-unchanged", "persisted-hit-sqlite-unchanged"),
-         "validate": ("validate-seen", "validate-new"), "redis": ("redis-hit-commands", "redis-miss"),
+         "validate": ("validate-seen", "validate-new"), "redis_commands": ("redis-hit-commands", "redis-miss-commands"),
          "persisted_hit_changed": ("persisted-hit-json-changed", "persisted-hit-sqlite-changed")}
 
 

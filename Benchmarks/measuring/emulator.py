@@ -70,9 +70,11 @@ class Emulator(Server):
     TO_DO = "70d01157-0000-4000-8000-00000000d001"
     SHARED = "api://70d01157-0000-4000-8000-00000000d002"
     STAFF_CLIENT = "5a3e0000-0000-4000-8000-00000000a003"
+    # What runs the program.
+    prefix = []
 
     def __init__(self, tools):
-        command = [
+        command = self.prefix + [
             os.path.join(tools.bin, "msal-emulator"), "serve", "--port", "{port}", "--https-port", "0", "--json"]
         super().__init__(
             tools, command, "/common/v2.0/.well-known/openid-configuration",

@@ -3,6 +3,7 @@
 
 """Figures of whole processes: many on one store, and one that starts, prints a token and ends."""
 import base64
+import contextlib
 import http.server
 import json
 import os
@@ -13,6 +14,7 @@ PYTHON = "MSAL Python"
 TENANT = "aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee"
 CLIENT = "11111111-2222-3333-4444-555555555555"
 PROCESSES, REFRESHES = 8, 10
+PROGRAM = "msal"
 
 
 def together(make):
@@ -98,43 +100,47 @@ class Registry(http.server.BaseHTTPRequestHandler):
         pass
 
 
-def credentials(tools):
-    """What other programs ask for, from the persisted cache, on the wall: beside `msal token`, which has the same token."""
-    home, program = home_of(tools, 1), os.path.join(tools.bin, "msal")
+@contextlib.contextmanager
+def asked_credentials(tools):
+    """What other programs ask for, from the persisted cache: a home, and by name the words of the command and what its
+    standard input says."""
+    home = home_of(tools, 1)
     registry = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Registry)
     threading.Thread(target=registry.serve_forever, daemon=True).start()
     host = "127.0.0.1:%d" % registry.server_address[1]
     scope = ["--scope", "User.Read"]
-    asked = {
-        "git": (["git", "get"], "protocol=https\nhost=dev.azure.com\n\n"),
-        "az": (["az", "account", "get-access-token", "--output", "json"], ""),
-        "keyring": (["keyring", "get", "https://pkgs.dev.azure.com/contoso", "user"], ""),
-        "docker": (["docker", "get", "--host", host], host),
-        "kubernetes": (["kubernetes", "get-token", "--login", "azurecli", "--server-id", "an-api"], ""),
-        "run": (["run"], ""),
+    yield home, {
+        "git": (["credential", "git", "get"] + scope, "protocol=https\nhost=dev.azure.com\n\n"),
+        "az": (["credential", "az", "account", "get-access-token", "--output", "json"] + scope, ""),
+        "keyring": (["credential", "keyring", "get", "https://pkgs.dev.azure.com/contoso", "user"] + scope, ""),
+        "docker": (["credential", "docker", "get", "--host", host] + scope, host),
+        # kubectl's scope is of the cluster's server.
+        "kubernetes": (["credential", "kubernetes", "get-token", "--login", "azurecli", "--server-id", "an-api"], ""),
+        "run": (["run"] + scope + ["--", "/bin/true"], ""),
     }
-    for name, (words, text) in asked.items():
-        command = ([program] if name == "run" else [program, "credential"]) + words
-        if name != "kubernetes":  # kubectl's scope is of the cluster's server.
-            command += scope
-        if name == "run":
-            command += ["--", "/bin/true"]
-        values = [
-            lambda: tools.time(command, {"MSAL_HOME": home}, text)[0],
-            lambda: tools.time([program, "token"] + scope, {"MSAL_HOME": home})[0], None]
-        [value() for value in values[:2]]
-        yield tools.row(
-            "credential-" + name, 1, "ms", "msal token", tools.in_turns(*values, rounds=5 if tools.is_quick else 15))
     registry.shutdown()
     if Registry.exchanges != 1:
         raise SystemExit("credential-docker: the registry was asked %d times" % Registry.exchanges)
+
+
+def credentials(tools):
+    """Those, on the wall: beside `msal token`, which has the same token."""
+    program = os.path.join(tools.bin, PROGRAM)
+    with asked_credentials(tools) as (home, asked):
+        for name, (words, text) in asked.items():
+            values = [
+                lambda: tools.time([program] + words, {"MSAL_HOME": home}, text)[0],
+                lambda: tools.time([program, "token", "--scope", "User.Read"], {"MSAL_HOME": home})[0], None]
+            [value() for value in values[:2]]
+            yield tools.row(
+                "credential-" + name, 1, "ms", "msal token", tools.in_turns(*values, rounds=5 if tools.is_quick else 15))
 
 
 def cold_start(tools):
     """`msal token` from the persisted cache: milliseconds on the wall and of the processor, and MiB at most in memory."""
     for n in (1, 100 if tools.is_quick else 1000):
         home, file = home_of(tools, n), tools.caches(n)
-        command = [os.path.join(tools.bin, "msal"), "token", "--no-interactive", "--username", "user0@contoso.com"]
+        command = [os.path.join(tools.bin, PROGRAM), "token", "--no-interactive", "--username", "user0@contoso.com"]
         peer = [tools.python, os.path.join(tools.here, "peers", "start.py"), file]
         floor = [tools.floor_path("start"), file]
         values = [

@@ -63,11 +63,14 @@ def validate(tools):
         yield tools.row(name, 1, "us", "PyJWT", found, 1000)
 
 
-def redis(tools):
+def redis_workers(tools, place, calls):
+    settings = {"redis": place, "authority": tools.service("ours", 1000), "calls": calls}
+    return tools.ours("redis-hit", **settings), tools.ours("redis-miss", **settings)
+
+
+def redis_commands(tools):
     """What is in memory too asks Redis for nothing; what is not, once."""
     place, calls = tools.redis(), 1000
-    settings = {"redis": place, "authority": tools.service("ours", 1000), "calls": calls}
-    hit, miss = tools.ours("redis-hit", **settings), tools.ours("redis-miss", **settings)
 
     def commands(worker):
         def value():
@@ -76,8 +79,13 @@ def redis(tools):
             return (tools.commands(place) - before - 1) / calls
         return value
 
-    yield tools.row("redis-hit-commands", calls, "commands", None, tools.in_turns(commands(hit), None, None, rounds=1))
-    yield tools.row("redis-miss-commands", calls, "commands", None, tools.in_turns(commands(miss), None, None, rounds=1))
+    for kind, worker in zip(("hit", "miss"), redis_workers(tools, place, calls)):
+        yield tools.row("redis-%s-commands" % kind, calls, "commands", None, tools.in_turns(commands(worker), None, None, rounds=1))
+
+
+def redis_miss(tools):
+    place, calls = tools.redis(), 1000
+    _, miss = redis_workers(tools, place, calls)
     floor = tools.floor("redis-get", redis=place, calls=calls)
     peer = tools.peer("redis-get", redis=place, calls=calls)
     yield tools.row("redis-miss", 1, "us", "redis-py", tools.in_turns(miss.value, peer.value, floor.value), 1000)

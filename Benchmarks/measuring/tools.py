@@ -154,6 +154,20 @@ class Tools:
         settings.setdefault("batch_ms", self.batch)
         return self.worker([os.path.join(self.bin, "msal-bench"), case] + self.arguments(settings))
 
+    def other(self, **settings):
+        """Another process of ours that renews one account after the other in the same store: the settings by which a case
+        reaches it."""
+        folder = self.fresh_folder("other-%d" % len(self.closing))
+        pipes = {name: os.path.join(folder, name) for name in ("input", "output")}
+        for pipe in pipes.values():
+            os.mkfifo(pipe)
+        # Opened for both directions, no end waits for the other.
+        ends = [os.open(pipe, os.O_RDWR) for pipe in pipes.values()]
+        process = subprocess.Popen(
+            [os.path.join(self.bin, "msal-bench"), "renew-next"] + self.arguments(settings), stdin=ends[0], stdout=ends[1])
+        self.closing.append(lambda: (process.terminate(), process.wait(), [os.close(end) for end in ends]))
+        return {"other_" + name: pipe for name, pipe in pipes.items()}
+
     def peer(self, case, **settings):
         settings.setdefault("batch_ms", self.batch)
         script = os.path.join(self.here, "peers", "worker.py")
@@ -182,7 +196,7 @@ class Tools:
 
     def redis(self):
         """A Redis server in memory: its socket. Debian's redis-tools has the program under another name."""
-        folder = self.fresh_folder("redis")
+        folder = self.fresh_folder("redis-%d" % len(self.closing))
         program, place = shutil.which("redis-server"), os.path.join(folder, "redis.sock")
         if not program:
             program = os.path.join(folder, "redis-server")

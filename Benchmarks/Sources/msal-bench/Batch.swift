@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CCallgrind
 import Glibc
 
 /// A benchmark that gives one value per batch.
@@ -22,15 +23,29 @@ func wallTime() -> Double {
   return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 
-/// Measures nanoseconds per call, with as many calls as take `seconds`.
+/// Runs what is measured. Under callgrind, which counts nothing outside (`--instr-atstart=no`), its instructions and
+/// calls are counted.
+func counted(_ body: () async throws -> Void) async throws {
+  callgrind_start()
+  defer { callgrind_stop() }
+  try await body()
+}
+
+/// Measures nanoseconds per call, with as many calls as the settings say or as fill a batch.
 struct Batch: Measured {
   private let calls: Int
   private let body: @Sendable (Int) async throws -> Void
 
   /// Warms up, and determines how many calls a batch needs. `body` gets the number of the call.
-  init(seconds: Double, atMost limit: Int = 5_000_000, _ body: @escaping @Sendable (Int) async throws -> Void)
-    async throws
-  {
+  init(_ settings: Settings, _ body: @escaping @Sendable (Int) async throws -> Void) async throws {
+    let limit = 5_000_000
+    let seconds = settings.batchSeconds
+    self.body = body
+    if let calls = settings["calls"].flatMap(Int.init) {
+      for call in 0..<calls { try await body(call) }
+      self.calls = calls
+      return
+    }
     var calls = 1
     try await body(0)
     while calls < limit {
@@ -41,12 +56,11 @@ struct Batch: Measured {
       calls = max(calls * 2, Int(Double(calls) * seconds / max(spent, 1e-6)))
     }
     self.calls = min(calls, limit)
-    self.body = body
   }
 
   func value() async throws -> Double {
     let start = processorTime()
-    for call in 0..<calls { try await body(call) }
+    try await counted { for call in 0..<calls { try await body(call) } }
     return (processorTime() - start) / Double(calls)
   }
 }
@@ -62,7 +76,7 @@ struct Prepared: Measured {
     for _ in 0..<calls {
       try await prepare()
       let start = processorTime()
-      try await body()
+      try await counted(body)
       times.append(processorTime() - start)
     }
     return times.sorted()[times.count / 2]

@@ -44,7 +44,7 @@ enum Cases {
       }
       return (found, [Fixture.scope(resource)])
     }
-    return try await Batch(seconds: settings.batchSeconds) { call in
+    return try await Batch(settings) { call in
       let (account, scopes) = asked[call & 4095]
       let result = try await application.acquireTokenSilent(
         with: MSALSilentTokenParameters(scopes: scopes, account: account))
@@ -58,7 +58,7 @@ enum Cases {
     let asked = Fixture.order(4096, below: settings.count).map {
       isByName ? Fixture.username($0) : Fixture.homeAccountID($0)
     }
-    return try await Batch(seconds: settings.batchSeconds) { call in
+    return try await Batch(settings) { call in
       let wanted = asked[call & 4095]
       let found =
         isByName
@@ -122,7 +122,7 @@ enum Cases {
   private static func authorizeURL(_ settings: Settings) async throws -> any Measured {
     let application = try makeApplication(
       .memory, authority: try settings.text("authority"), redirectURI: "msauth.com.example.bench://auth")
-    return try await Batch(seconds: settings.batchSeconds) { _ in
+    return try await Batch(settings) { _ in
       let webview = MSALWebviewParameters()
       webview.openBrowser = { _ in MSALPublicClientApplication.cancelCurrentWebAuthSession() }
       do {
