@@ -315,3 +315,8 @@ if Context.environment["MSAL_FUZZ"] != nil {
       name: "FuzzTests", dependencies: readers, path: "Fuzz", exclude: ["Corpus", "words.dict", "Run"],
       swiftSettings: settings))
 }
+
+// `MSAL_TESTS=JOSETests,OAuthWireTests swift test` builds these test targets and no others.
+if let chosen = Context.environment["MSAL_TESTS"]?.split(separator: ",").map(String.init) {
+  package.targets.removeAll { $0.isTest && !chosen.contains($0.name) }
+}
