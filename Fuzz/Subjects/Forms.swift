@@ -49,7 +49,7 @@ import TokenCache
   }
   if let parameters = FormCoding.decode(Data(bytes)) { checkAnswerParameters(parameters) }
   if let url = URL(string: String(decoding: bytes, as: UTF8.self)) {
-    let channel = PassedOnChannel(redirectURI: "msauth.app.example://auth", state: "s1")
+    let channel = AppDeliveredRedirect(redirectURI: "msauth.app.example://auth", state: "s1")
     let decision = channel.decide(url)
     demand(channel.deliver(url) == (decision == .answer), "an answer is what can be delivered")
   }

@@ -112,7 +112,7 @@ package final class PublicClient: Sendable {
   /// What a silent request gets without waiting.
   package enum SilentAnswer: Sendable {
     /// A token that need not be renewed yet, for the call with this id.
-    case cached(SharedResult, CorrelationID)
+    case cached(ReusableResult, CorrelationID)
     /// There is none: go on with `acquireToken(_:)`.
     indirect case pending(PendingToken)
   }

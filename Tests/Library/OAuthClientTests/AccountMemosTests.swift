@@ -34,10 +34,10 @@ import TokenCache
     AccountMemos.TokenKey(authority: authority, scopes: ScopeSet([scope]), keyID: keyID)
   }
 
-  private func result() -> SharedResult {
+  private func result() -> ReusableResult {
     let account = Account(
       homeAccountID: home, environment: "login.example", username: "ada", name: nil, tenantProfiles: [])
-    return SharedResult(
+    return ReusableResult(
       AuthenticationResult(
         accessToken: Secret("AT"), tokenType: "Bearer", expiresOn: .distantFuture, isInExtendedLifetime: false,
         idToken: nil, scopes: ScopeSet([]), account: account,
@@ -46,7 +46,7 @@ import TokenCache
         authority: Authority(host: "login.example", tenant: "t"), correlationID: CorrelationID(UUID()), source: .cache))
   }
 
-  private func remember(_ token: SharedResult, _ key: AccountMemos.TokenKey, of home: HomeAccountID? = nil) throws {
+  private func remember(_ token: ReusableResult, _ key: AccountMemos.TokenKey, of home: HomeAccountID? = nil) throws {
     _ = try cache.look(at: home ?? self.home) { memos.remember(token, for: key, of: $0, version) }
   }
 

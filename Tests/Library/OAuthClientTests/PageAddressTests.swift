@@ -69,7 +69,7 @@ struct PageAddressTests {
 
   @Test(arguments: rows)
   func `An address is loaded, refused, taken for the answer, or left to the desktop`(row: Row) throws {
-    let channel = PassedOnChannel(redirectURI: row.redirectURI, state: "s")
+    let channel = AppDeliveredRedirect(redirectURI: row.redirectURI, state: "s")
     #expect(channel.decide(try #require(URL(string: row.address))) == row.decision, "\(row.address)")
   }
 }

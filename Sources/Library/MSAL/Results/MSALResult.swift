@@ -17,7 +17,7 @@ import TokenExchange
 // Unchecked only because subclassing is open: every stored property is a constant, or set once, atomically.
 open class MSALResult: NSObject, @unchecked Sendable {
   // What all requests for one cached token share; each has a correlation id of its own.
-  private let shared: SharedResult?
+  private let shared: ReusableResult?
   private let correlation: CorrelationID?
   // Made at their first use.
   private let publicAccount = AtomicLazyReference<MSALAccount>()
@@ -26,12 +26,12 @@ open class MSALResult: NSObject, @unchecked Sendable {
 
   private static let noID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 
-  init(_ shared: SharedResult, _ correlationID: CorrelationID) {
+  init(_ shared: ReusableResult, _ correlationID: CorrelationID) {
     self.shared = shared
     correlation = correlationID
   }
 
-  convenience init(_ result: AuthenticationResult) { self.init(SharedResult(result), result.correlationID) }
+  convenience init(_ result: AuthenticationResult) { self.init(ReusableResult(result), result.correlationID) }
 
   /// Makes an empty result, as Apple's SDK allows; useful for a subclass in a test.
   public override init() {

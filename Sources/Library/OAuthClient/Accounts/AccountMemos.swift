@@ -28,7 +28,7 @@ final class AccountMemos: Sendable {
   private final class Memo {
     let version: Version
     var account: KnownAccount?
-    var tokens: [TokenKey: SharedResult] = [:]
+    var tokens: [TokenKey: ReusableResult] = [:]
 
     init(_ version: Version) { self.version = version }
   }
@@ -36,7 +36,7 @@ final class AccountMemos: Sendable {
   // Also taken while the cache shows an account, never the other way round. Nothing is awaited while it is held.
   private let memos = Lock<[HomeAccountID: Memo]>([:])
 
-  func token(_ key: TokenKey, of home: HomeAccountID, _ version: Version) -> SharedResult? {
+  func token(_ key: TokenKey, of home: HomeAccountID, _ version: Version) -> ReusableResult? {
     memos.withLock { memos in
       guard let memo = memos[home], memo.version == version else { return nil }
       return memo.tokens[key]
@@ -50,7 +50,7 @@ final class AccountMemos: Sendable {
     }
   }
 
-  func remember(_ token: SharedResult, for key: TokenKey, of view: AccountView, _ version: Version) {
+  func remember(_ token: ReusableResult, for key: TokenKey, of view: AccountView, _ version: Version) {
     memos.withLock { memos in
       let memo = Self.memo(of: view, version, &memos)
       // The same few questions come again and again; whoever asks otherwise must not fill the memory.

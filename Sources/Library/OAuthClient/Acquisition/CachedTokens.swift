@@ -20,12 +20,12 @@ struct SilentCall: Sendable {
 
 /// A valid token of the cache.
 struct CachedToken: Sendable {
-  let shared: SharedResult
+  let shared: ReusableResult
   /// Whether the service advised to renew it by now.
   let isDue: Bool
 
   /// nil when the token is no longer valid.
-  init?(_ shared: SharedResult, at now: Date, buffer: Double) {
+  init?(_ shared: ReusableResult, at now: Date, buffer: Double) {
     guard shared.isValid(at: now, buffer: buffer) else { return nil }
     self.shared = shared
     isDue = shared.isDue(at: now)
@@ -74,7 +74,7 @@ final class CachedTokens: Sendable {
       SilentCall(request: request, account: account, correlationID: correlationID, key: key), memoKey, aliasesVersion)
   }
 
-  private func answer(_ found: SharedResult) -> CacheAnswer {
+  private func answer(_ found: ReusableResult) -> CacheAnswer {
     CachedToken(found, at: clock.now, buffer: accounts.configuration.expirationBuffer).map { .hit($0) }
       ?? .miss(.expired)
   }
@@ -95,7 +95,7 @@ final class CachedTokens: Sendable {
           guard token.validity.isValid(at: clock.now, buffer: accounts.configuration.expirationBuffer) else {
             return .miss(.expired)
           }
-          let result = SharedResult(
+          let result = ReusableResult(
             try accounts.result(
               token, of: snapshot, at: authority, aliases: query.environments, source: .cache,
               correlationID: call.correlationID), token)
@@ -109,7 +109,7 @@ final class CachedTokens: Sendable {
   }
 
   /// The result of a call that the cache answered.
-  func use(_ hit: CachedToken) -> SharedResult {
+  func use(_ hit: CachedToken) -> ReusableResult {
     telemetry.countCacheHit()
     return hit.shared
   }

@@ -23,7 +23,7 @@ package final class InteractiveSessions: Sendable {
     /// Whether it is a sign-out, which a new sign-in may end: nobody must wait for a tab that was closed.
     fileprivate let isSignOut: Bool
     // The custom-scheme channel that waits for an answer, if any.
-    fileprivate let channel = Lock<PassedOnChannel?>(nil)
+    fileprivate let channel = Lock<AppDeliveredRedirect?>(nil)
 
     fileprivate init(isSignOut: Bool) {
       self.isSignOut = isSignOut
@@ -38,7 +38,7 @@ package final class InteractiveSessions: Sendable {
       continuation.yield()
     }
 
-    func attach(_ channel: PassedOnChannel) { self.channel.withLock { $0 = channel } }
+    func attach(_ channel: AppDeliveredRedirect) { self.channel.withLock { $0 = channel } }
   }
 
   // The running session. Nothing is awaited while the lock is held.
@@ -124,7 +124,7 @@ func outcome<Value: Sendable, Failure: Error>(
 
 /// A redirect URI whose answer is passed on: by the app, which the desktop hands its own scheme to, or by a view of the
 /// app's.
-final class PassedOnChannel: RedirectChannel {
+final class AppDeliveredRedirect: RedirectChannel {
   let redirectURI: String
   private let state: String
   private let startPageChannel: (any RedirectChannel)?

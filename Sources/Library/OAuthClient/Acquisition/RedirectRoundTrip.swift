@@ -45,13 +45,13 @@ struct RedirectRoundTrip: Sendable {
         throw IdentityError(.browser(.noHandler(scheme: scheme)))
       }
       let startPage = isOwn ? nil : try? await listen(nil, mode, state: state)
-      let channel = PassedOnChannel(redirectURI: url.absoluteString, state: state.value, startPage: startPage)
+      let channel = AppDeliveredRedirect(redirectURI: url.absoluteString, state: state.value, startPage: startPage)
       session.attach(channel)
       return channel
     case .loopback(let url) where presentation.view != nil:
       // The view sees the answer before anything is sent, so nothing listens and no port is needed.
       let redirectURI = url?.absoluteString.replacing(":0", with: "", maxReplacements: url?.port == 0 ? 1 : 0)
-      return PassedOnChannel(redirectURI: redirectURI ?? "http://localhost", state: state.value)
+      return AppDeliveredRedirect(redirectURI: redirectURI ?? "http://localhost", state: state.value)
     case .loopback(let url):
       return try await listen(url, mode, state: state)
     }
@@ -71,7 +71,7 @@ struct RedirectRoundTrip: Sendable {
   private func answer(to url: URL, on channel: any RedirectChannel) async throws(IdentityError) -> [Parameter] {
     do throws(BrowserError) {
       return try await inTime { () async throws(BrowserError) in
-        if let view = presentation.view, let channel = channel as? PassedOnChannel {
+        if let view = presentation.view, let channel = channel as? AppDeliveredRedirect {
           let request = PageRequest(
             url: url, privately: presentation.privately, trustedCertificates: trustedCertificates,
             decide: { channel.decide($0) })

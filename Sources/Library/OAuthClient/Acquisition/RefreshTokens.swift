@@ -104,7 +104,7 @@ struct RefreshTokens: Sendable {
     log.log(.info, "[\(call.correlationID)] Redeeming a refresh token")
     return try await redemption.redeem(grant, context, expecting: .refresh(call.account)) { error in
       // Any OAuth refusal of a refresh token means that the person is asked, except those that asking can't mend.
-      let failure = error.askingPerson(.unlessHopeless)
+      let failure = error.askingPerson(.unlessUnfixable)
       throttle.remember(failure, for: key, now: clock.now)
       return failure
     }

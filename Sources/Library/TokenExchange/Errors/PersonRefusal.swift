@@ -12,7 +12,7 @@ package enum PersonRule: Sendable {
   /// Also where the grant is no longer good. For what was kept of an earlier sign-in.
   case whenGrantIsRefused
   /// In all cases but those that asking can't mend: how MSAL for iOS and macOS treats refresh tokens.
-  case unlessHopeless
+  case unlessUnfixable
 }
 
 extension IdentityError {
@@ -43,7 +43,7 @@ extension ErrorResponse {
     case .never: false
     case .whenSaid: !error.isOutage && saysSo
     case .whenGrantIsRefused: !error.isOutage && saysSo || error == .invalidGrant
-    case .unlessHopeless:
+    case .unlessUnfixable:
       error != .invalidScope && error != .invalidClient && subError != .protectionPolicyRequired
     }
   }

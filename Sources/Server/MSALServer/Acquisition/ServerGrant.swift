@@ -110,7 +110,7 @@ struct TokenQuery: Sendable {
   }
 
   /// What makes two requests want the same answer.
-  struct Sameness: Hashable, Sendable {
+  struct CoalescingKey: Hashable, Sendable {
     var key: PartitionKey
     var tenant: FoldedText
     var scopes: ScopeSet
@@ -123,8 +123,8 @@ struct TokenQuery: Sendable {
     var isRenewal = false
   }
 
-  var sameness: Sameness {
-    Sameness(
+  var coalescingKey: CoalescingKey {
+    CoalescingKey(
       key: key, tenant: FoldedText(tenant), scopes: scopes, claims: options.claims, clientClaims: options.clientClaims,
       forceRefresh: options.forceRefresh, rejectedToken: options.rejectedToken, extra: options.extraQueryParameters)
   }

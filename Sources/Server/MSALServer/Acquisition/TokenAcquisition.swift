@@ -13,9 +13,9 @@ final class TokenAcquisition: Sendable {
   private let clock: any WallClock
   private let random: any RandomSource
   private let log: any LogSink
-  private let inFlight = InFlightTable<TokenQuery.Sameness, Answer, AcquisitionError>()
+  private let inFlight = InFlightTable<TokenQuery.CoalescingKey, Answer, AcquisitionError>()
   // When renewals failed lately. Nothing is awaited while it is held.
-  private let failedRenewals = Lock(BoundedTable<TokenQuery.Sameness, Date>(limit: 1 << 22))
+  private let failedRenewals = Lock(BoundedTable<TokenQuery.CoalescingKey, Date>(limit: 1 << 22))
 
   /// Seconds before a renewal that failed is tried again.
   private static let renewalPause = 30.0
@@ -53,7 +53,7 @@ final class TokenAcquisition: Sendable {
   func token(_ query: TokenQuery) async throws(AcquisitionError) -> TokenResult {
     if let result = cached(query) { return result }
     do throws(AcquisitionError) {
-      let answer = try await inFlight.value(for: query.sameness) { () async throws(AcquisitionError) in
+      let answer = try await inFlight.value(for: query.coalescingKey) { () async throws(AcquisitionError) in
         try await self.answer(query)
       }
       return TokenResult(answer, correlationID: query.correlationID)
@@ -97,7 +97,7 @@ final class TokenAcquisition: Sendable {
   }
 
   private func answer(_ query: TokenQuery) async throws(AcquisitionError) -> Answer {
-    let held: TokenPartitions.Held
+    let held: TokenPartitions.CachedPartition
     do throws(AcquisitionError) { held = try await partitions.load(query.key) } catch {
       // While the store is down, a token that is in memory serves until it ends.
       guard case .store = error.reason, let known = partitions.remembered(query.key, at: clock.now),
@@ -122,7 +122,7 @@ final class TokenAcquisition: Sendable {
     }
   }
 
-  private func kept(_ query: TokenQuery, _ held: TokenPartitions.Held) -> Answer? {
+  private func kept(_ query: TokenQuery, _ held: TokenPartitions.CachedPartition) -> Answer? {
     let now = clock.now
     guard let token = query.token(in: held.partition, at: now) else { return nil }
     if token.isDue(at: now) { renewLater(query, now) }
@@ -281,15 +281,15 @@ final class TokenAcquisition: Sendable {
   private func renewLater(_ query: TokenQuery, _ now: Date) {
     var query = query
     query.options.rejectedToken = nil
-    var sameness = query.sameness
-    sameness.isRenewal = true
-    guard failedRenewals.withLock({ $0.use(sameness, at: now) }) == nil else { return }
-    inFlight.start(sameness) { [query, sameness] () async throws(AcquisitionError) in
+    var key = query.coalescingKey
+    key.isRenewal = true
+    guard failedRenewals.withLock({ $0.use(key, at: now) }) == nil else { return }
+    inFlight.start(key) { [query, key] () async throws(AcquisitionError) in
       do throws(AcquisitionError) { return try await self.renew(query) } catch {
         self.log.log(.warning, "[\(query.correlationID)] Renewing a token early failed")
         let now = self.clock.now
         self.failedRenewals.withLock {
-          $0.insert(now, for: sameness, weight: 300, expires: now.addingTimeInterval(Self.renewalPause), at: now)
+          $0.insert(now, for: key, weight: 300, expires: now.addingTimeInterval(Self.renewalPause), at: now)
         }
         throw error
       }

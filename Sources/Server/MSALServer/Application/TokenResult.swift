@@ -39,16 +39,16 @@ public struct TokenResult: Sendable {
 
   // What is kept, instead of a copy of one token: in a large cache each of its texts is far away. It holds one token
   // only, so that whoever keeps a result does not keep all that a person has.
-  private let held: TokenPartitions.Held
+  private let held: TokenPartitions.CachedPartition
   private let index: Int
   private var token: KeptToken { held.partition.tokens[index] }
 
-  init(_ held: TokenPartitions.Held, at index: Int, source: Source, correlationID: CorrelationID) {
+  init(_ held: TokenPartitions.CachedPartition, at index: Int, source: Source, correlationID: CorrelationID) {
     if held.partition.tokens.count == 1 {
       (self.held, self.index) = (held, index)
     } else {
       let one = Partition(tokens: [held.partition.tokens[index]], account: held.partition.account)
-      self.held = TokenPartitions.Held(one, version: nil, usableUntil: held.usableUntil)
+      self.held = TokenPartitions.CachedPartition(one, version: nil, usableUntil: held.usableUntil)
       self.index = 0
     }
     self.source = source
@@ -58,7 +58,8 @@ public struct TokenResult: Sendable {
   init(_ answer: TokenAcquisition.Answer, correlationID: CorrelationID) {
     let partition = Partition(tokens: [answer.token], account: answer.account)
     self.init(
-      TokenPartitions.Held(partition, version: nil, usableUntil: .distantFuture), at: 0, source: answer.source,
+      TokenPartitions.CachedPartition(partition, version: nil, usableUntil: .distantFuture), at: 0,
+      source: answer.source,
       correlationID: correlationID)
   }
 }

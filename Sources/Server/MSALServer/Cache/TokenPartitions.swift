@@ -13,7 +13,7 @@ import TokenExchange
 /// nothing; what could not be stored is kept here and stored later.
 final class TokenPartitions: Sendable {
   /// A partition in memory.
-  final class Held: Sendable {
+  final class CachedPartition: Sendable {
     let partition: Partition
     /// nil: the store has none.
     let version: Int?
@@ -62,7 +62,7 @@ final class TokenPartitions: Sendable {
   private let clock: any WallClock
   private let log: any LogSink
   // What is in memory. Nothing is awaited while a lock is held.
-  private let memory: Lock<BoundedTable<PartitionKey, Held>>
+  private let memory: Lock<BoundedTable<PartitionKey, CachedPartition>>
   /// What could not be stored yet.
   private let unsaved = Lock<[PartitionKey: Unsaved]>([:])
   private let saving = InFlightTable<Int, Int, AcquisitionError>()
@@ -90,40 +90,40 @@ final class TokenPartitions: Sendable {
   // MARK: Reading
 
   /// What is known without asking the store.
-  func held(_ key: PartitionKey, at now: Date) -> Held? {
+  func held(_ key: PartitionKey, at now: Date) -> CachedPartition? {
     remembered(key, at: now).flatMap { now < $0.usableUntil ? $0 : nil }
   }
 
   /// What is in memory, however long ago the store was asked for it.
-  func remembered(_ key: PartitionKey, at now: Date) -> Held? { memory.withLock { $0.use(key, at: now) } }
+  func remembered(_ key: PartitionKey, at now: Date) -> CachedPartition? { memory.withLock { $0.use(key, at: now) } }
 
   /// What there is; an empty partition if there is nothing.
   /// - Parameter anew: whether the store is asked in any case.
-  func load(_ key: PartitionKey, anew: Bool = false) async throws(AcquisitionError) -> Held {
+  func load(_ key: PartitionKey, anew: Bool = false) async throws(AcquisitionError) -> CachedPartition {
     let now = clock.now
     if let waiting = unsaved.withLock({ $0[key] }) { return try await load(key, waiting, anew: anew, now) }
     if let held = held(key, at: now), !anew || store == nil { return held }
-    guard let store else { return Held(Partition(), version: nil, usableUntil: .distantFuture) }
+    guard let store else { return CachedPartition(Partition(), version: nil, usableUntil: .distantFuture) }
     do {
       return remember(try await read(key, store), for: key)
     } catch {
       log.log(.warning, "The store of the tokens can't be read: \(Self.cause(error))")
       guard key.kind.isRecoverable else { throw Self.trouble(error) }
-      return remembered(key, at: now) ?? Held(Partition(), version: nil, usableUntil: now)
+      return remembered(key, at: now) ?? CachedPartition(Partition(), version: nil, usableUntil: now)
     }
   }
 
   /// What waits to be stored is newer than what is stored. A list is both.
   private func load(
     _ key: PartitionKey, _ waiting: Unsaved, anew: Bool, _ now: Date
-  ) async throws(AcquisitionError) -> Held {
+  ) async throws(AcquisitionError) -> CachedPartition {
     var partition = waiting.partition
     if anew, let store {
       do { partition = waiting.merged(into: try await read(key, store).0, at: now) ?? Partition() } catch {
         guard key.kind != .index else { throw Self.trouble(error) }
       }
     }
-    return Held(partition, version: nil, usableUntil: now)
+    return CachedPartition(partition, version: nil, usableUntil: now)
   }
 
   private func read(_ key: PartitionKey, _ store: any TokenPartitionStore) async throws -> (Partition, Int?) {
@@ -135,9 +135,10 @@ final class TokenPartitions: Sendable {
   }
 
   @discardableResult
-  private func remember(_ read: (partition: Partition, version: Int?), for key: PartitionKey) -> Held {
+  private func remember(_ read: (partition: Partition, version: Int?), for key: PartitionKey) -> CachedPartition {
     let now = clock.now
-    let held = Held(read.partition, version: read.version, usableUntil: usableUntil(read.partition, key, now))
+    let held = CachedPartition(
+      read.partition, version: read.version, usableUntil: usableUntil(read.partition, key, now))
     memory.withLock { table in
       let isAbsent = read.partition == Partition()
       table.insert(
@@ -194,7 +195,7 @@ final class TokenPartitions: Sendable {
       var partition = old?.partition ?? known ?? Partition()
       change(&partition)
       if old == nil, partition == Partition() { return partition }
-      let held = Held(partition, version: old?.version, usableUntil: usableUntil(partition, key, now))
+      let held = CachedPartition(partition, version: old?.version, usableUntil: usableUntil(partition, key, now))
       table.insert(
         held, for: key, weight: partition.weight, expires: partition.expiry(at: now), at: now)
       return partition

@@ -7,7 +7,7 @@ import TokenCache
 import TokenExchange
 
 /// A result that all who ask for the same token share, but for the id of the request: each has its own.
-package final class SharedResult: Sendable {
+package final class ReusableResult: Sendable {
   /// When the token may be handed out; nil when it does not come from the cache.
   private let validity: TokenValidity?
   /// Its correlation id is that of whoever asked first.
