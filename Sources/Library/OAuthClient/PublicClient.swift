@@ -37,7 +37,7 @@ package final class PublicClient: Sendable {
       configuration: configuration, cache: cache,
       authorities: AuthorityResolver(connection: connection, known: configuration.knownAuthorities))
     redemption = TokenRedemption(
-      connection: connection, authentication: PublicClientAuthentication(clientID: configuration.clientID),
+      connection: connection,
       intake: TokenIntake(
         clientID: configuration.clientID, cache: cache,
         verifier: AnswerVerifier(

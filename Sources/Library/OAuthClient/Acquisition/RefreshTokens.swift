@@ -99,10 +99,11 @@ struct RefreshTokens: Sendable {
       specification: TokenSpecification(call.parameters, call.key))
     if let refusal = throttle.refusal(for: key, now: clock.now) { throw refusal }
     var context = context
-    let grant = RefreshTokenGrant(refreshToken: token.secret, isRepeatable: context.authority.isMicrosoft)
-    if let headers = call.request.headers { context.headers = await headers(redemption.url(for: context)) }
+    if let headers = call.request.headers { context.headers = await headers(context.url(endpoint)) }
     log.log(.info, "[\(call.correlationID)] Redeeming a refresh token")
-    return try await redemption.redeem(grant, context, expecting: .refresh(call.account)) { error in
+    return try await redemption.redeem(
+      RefreshTokenGrant(refreshToken: token.secret), context, expecting: .refresh(call.account)
+    ) { error in
       // Any OAuth refusal of a refresh token means that the person is asked, except those that asking can't mend.
       let failure = error.askingPerson(.unlessUnfixable)
       throttle.remember(failure, for: key, now: clock.now)

@@ -7,40 +7,14 @@ import PlatformInterfaces
 import TokenCache
 import TokenExchange
 
-/// What a token request says beside its grant.
-struct RedemptionContext: Sendable {
-  var authority: ResolvedAuthority
-  let parameters: TokenParameters
-  /// The `claims` parameter, capabilities included.
-  let claims: String?
-  /// What the token is bound to; nil for a bearer token.
-  let key: KeyBinding?
-  let correlationID: CorrelationID
-  var telemetry: ServerTelemetry.Call
-  /// Routes the request to the account's own region: `Oid:uid@utid` or `UPN:name`.
-  var anchorMailbox: String?
-  /// The app's own.
-  var headers: [Parameter] = []
-
-  func expectation(_ subject: ExpectedSubject) -> IntakeExpectation {
-    IntakeExpectation(
-      authority: authority, requestedScopes: parameters.scopes, subject: subject, correlationID: correlationID,
-      binding: key)
-  }
-}
-
 /// The one path from a grant to stored tokens: token request, answer, verification, cache, result.
 package final class TokenRedemption: Sendable {
   let connection: ServiceConnection
   let intake: TokenIntake
   let accounts: AccountList
-  private let authentication: any ClientAuthentication
 
-  init(
-    connection: ServiceConnection, authentication: any ClientAuthentication, intake: TokenIntake, accounts: AccountList
-  ) {
+  init(connection: ServiceConnection, intake: TokenIntake, accounts: AccountList) {
     self.connection = connection
-    self.authentication = authentication
     self.intake = intake
     self.accounts = accounts
   }
@@ -63,10 +37,15 @@ package final class TokenRedemption: Sendable {
     _ parameters: TokenParameters, at authority: ResolvedAuthority, as api: ServerTelemetry.API, _ key: KeyBinding?,
     _ correlationID: CorrelationID
   ) async throws(IdentityError) -> RedemptionContext {
-    RedemptionContext(
-      authority: authority, parameters: parameters,
-      claims: try await prepare(parameters.claims, at: authority, correlationID), key: key,
-      correlationID: correlationID, telemetry: ServerTelemetry.Call(api: api))
+    var context = RedemptionContext(
+      authority: authority, clientID: configuration.clientID, scopes: parameters.scopes, correlationID: correlationID,
+      telemetry: ServerTelemetry.Call(api: api))
+    context.claims = try await prepare(parameters.claims, at: authority, correlationID)
+    context.binding = key
+    context.queryParameters = ExtraParameters.replacing(
+      authority.isMicrosoft ? configuration.sliceParameters : [],
+      with: ExtraParameters.forToken(parameters.extraQueryParameters))
+    return context
   }
 
   /// Fetches what tokens are checked with; returns the `claims` parameter, with the client's capabilities.
@@ -90,33 +69,7 @@ package final class TokenRedemption: Sendable {
 
   /// The first half: the token endpoint's answer.
   func send(_ grant: some Grant, _ context: RedemptionContext) async throws(IdentityError) -> TokenResponse {
-    var form = try await authentication.parameters(for: context.authority)
-    form += grant.parameters
-    form.append(Parameter("scope", context.parameters.scopes.union(context.authority.openIDScopes).description))
-    form.append(Parameter("client_info", "1"))
-    form.add("claims", context.claims)
-    form += context.key?.tokenRequestParameters ?? []
-    var request = TokenRequest(
-      url: url(for: context), parameters: form, isMicrosoft: context.authority.isMicrosoft,
-      isRepeatable: grant.isRepeatable)
-    request.anchorMailbox = context.anchorMailbox
-    request.headers = context.headers
-    request.telemetry = context.telemetry
-    return try await connection.tokens(request, correlationID: context.correlationID)
-  }
-
-  /// The token endpoint, with the parameters that stand in its URL.
-  func url(for context: RedemptionContext) -> URL {
-    url(context.authority.tokenEndpoint, context)
-  }
-
-  private func url(_ endpoint: URL, _ context: RedemptionContext) -> URL {
-    let text = FormCoding.url(
-      endpoint.absoluteString,
-      adding: ExtraParameters.replacing(
-        context.authority.isMicrosoft ? configuration.sliceParameters : [],
-        with: ExtraParameters.forToken(context.parameters.extraQueryParameters)))
-    return URL(string: text) ?? endpoint
+    try await connection.tokens(TokenRequest(grant, context), correlationID: context.correlationID)
   }
 
   /// The second half: verifies and stores the tokens.
@@ -172,13 +125,8 @@ package final class TokenRedemption: Sendable {
     guard let endpoint = context.authority.deviceAuthorizationEndpoint else {
       throw IdentityError(.badRequest(parameter: "authority", reason: "it gives no device codes"))
     }
-    var form = try await authentication.parameters(for: context.authority)
-    form.append(Parameter("scope", context.parameters.scopes.union(context.authority.openIDScopes).description))
-    form.add("claims", context.claims)
     let json = try await connection.post(
-      TokenRequest(
-        url: url(endpoint, context), parameters: form, isMicrosoft: context.authority.isMicrosoft, isRepeatable: true),
-      correlationID: context.correlationID)
+      TokenRequest(deviceCodeAt: endpoint, context), correlationID: context.correlationID)
     do throws(MessageError) {
       return try DeviceAuthorizationResponse(decoding: json)
     } catch {

@@ -30,6 +30,79 @@ package struct TokenRequest: Sendable, CustomStringConvertible, CustomReflectabl
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
+/// What a token request says beside its grant.
+package struct RedemptionContext: Sendable {
+  package var authority: ResolvedAuthority
+  package let clientID: ClientID
+  /// Without OpenID Connect's own scopes.
+  package let scopes: ScopeSet
+  /// The `claims` parameter, capabilities included.
+  package var claims: String?
+  /// What the token is to be bound to; nil for a bearer token.
+  package var binding: KeyBinding?
+  /// Parameters that stand in the URL.
+  package var queryParameters: [Parameter] = []
+  package let correlationID: CorrelationID
+  package var telemetry: ServerTelemetry.Call
+  package var anchorMailbox: String?
+  package var headers: [Parameter] = []
+
+  package init(
+    authority: ResolvedAuthority, clientID: ClientID, scopes: ScopeSet, correlationID: CorrelationID,
+    telemetry: ServerTelemetry.Call
+  ) {
+    self.authority = authority
+    self.clientID = clientID
+    self.scopes = scopes
+    self.correlationID = correlationID
+    self.telemetry = telemetry
+  }
+
+  /// An endpoint with the parameters that stand in its URL.
+  package func url(_ endpoint: URL) -> URL {
+    URL(string: FormCoding.url(endpoint.absoluteString, adding: queryParameters)) ?? endpoint
+  }
+
+  /// The scopes with OpenID Connect's own, which requests for a person's tokens name.
+  var personScopes: Parameter { Parameter("scope", scopes.union(authority.openIDScopes).description) }
+
+  /// What an answer is held against.
+  package func expectation(_ subject: ExpectedSubject) -> IntakeExpectation {
+    IntakeExpectation(
+      authority: authority, requestedScopes: scopes, subject: subject, correlationID: correlationID, binding: binding)
+  }
+}
+
+extension TokenRequest {
+  /// The request that redeems a grant. A confidential client adds the proof of who it is.
+  /// - Parameter endpoint: nil: the authority's token endpoint.
+  package init(_ grant: some Grant, _ context: RedemptionContext, at endpoint: URL? = nil) {
+    let authority = context.authority
+    var form = [Parameter("client_id", context.clientID.value)] + grant.parameters
+    if grant.isForPerson {
+      form += [context.personScopes, Parameter("client_info", "1")]
+    } else {
+      form.append(Parameter("scope", context.scopes.description))
+    }
+    form.add("claims", context.claims)
+    form += context.binding?.tokenRequestParameters ?? []
+    self.init(
+      url: context.url(endpoint ?? authority.tokenEndpoint), parameters: form, isMicrosoft: authority.isMicrosoft,
+      isRepeatable: grant.isRepeatable(at: authority))
+    anchorMailbox = context.anchorMailbox
+    headers = context.headers
+    telemetry = context.telemetry
+  }
+
+  /// The request for a device code (RFC 8628 section 3.1).
+  package init(deviceCodeAt endpoint: URL, _ context: RedemptionContext) {
+    var form = [Parameter("client_id", context.clientID.value), context.personScopes]
+    form.add("claims", context.claims)
+    self.init(
+      url: context.url(endpoint), parameters: form, isMicrosoft: context.authority.isMicrosoft, isRepeatable: true)
+  }
+}
+
 extension HomeAccountID {
   /// The value of `X-AnchorMailbox`, which routes a request to the account's own region; nil where there is no tenant.
   package var anchorMailbox: String? { tenantID.map { "Oid:\(objectID)@\($0)" } }

@@ -15,7 +15,7 @@ package struct AuthorizationCodeGrant: Grant {
     self.verifier = verifier
   }
 
-  package let isRepeatable = false
+  package func isRepeatable(at authority: ResolvedAuthority) -> Bool { false }
   package var parameters: [Parameter] {
     [
       Parameter("grant_type", "authorization_code"), Parameter("code", code.exposed),

@@ -9,7 +9,7 @@ package struct DeviceCodeGrant: Grant {
 
   package init(deviceCode: Secret) { self.deviceCode = deviceCode }
 
-  package let isRepeatable = false
+  package func isRepeatable(at authority: ResolvedAuthority) -> Bool { false }
   package var parameters: [Parameter] {
     [
       Parameter("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),

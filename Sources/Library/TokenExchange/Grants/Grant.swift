@@ -7,6 +7,12 @@ import OAuthWire
 package protocol Grant: Sendable {
   /// `grant_type` and the grant's own parameters.
   var parameters: [Parameter] { get }
-  /// False when the server takes the grant only once.
-  var isRepeatable: Bool { get }
+  /// False when the service takes the grant only once.
+  func isRepeatable(at authority: ResolvedAuthority) -> Bool
+  /// False when the application asks for tokens of its own.
+  var isForPerson: Bool { get }
+}
+
+extension Grant {
+  package var isForPerson: Bool { true }
 }

@@ -14,7 +14,7 @@ package struct PasswordGrant: Grant {
   }
 
   // Wrong passwords are counted, so none is sent twice.
-  package let isRepeatable = false
+  package func isRepeatable(at authority: ResolvedAuthority) -> Bool { false }
   package var parameters: [Parameter] {
     [
       Parameter("grant_type", "password"), Parameter("username", username),

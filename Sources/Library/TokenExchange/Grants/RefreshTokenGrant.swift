@@ -7,15 +7,11 @@ import OAuthWire
 package struct RefreshTokenGrant: Grant {
   var refreshToken: Secret
 
-  /// False where a token that comes twice counts as stolen: everything that came of it is revoked then (RFC 9700
-  /// section 4.14.2).
-  package var isRepeatable: Bool
+  package init(refreshToken: Secret) { self.refreshToken = refreshToken }
 
-  package init(refreshToken: Secret, isRepeatable: Bool) {
-    self.refreshToken = refreshToken
-    self.isRepeatable = isRepeatable
-  }
-
+  /// Other providers than Microsoft may take a token that comes twice for a stolen one, and then revoke everything that
+  /// came of it (RFC 9700 section 4.14.2).
+  package func isRepeatable(at authority: ResolvedAuthority) -> Bool { authority.isMicrosoft }
   package var parameters: [Parameter] {
     [Parameter("grant_type", "refresh_token"), Parameter("refresh_token", refreshToken.exposed)]
   }

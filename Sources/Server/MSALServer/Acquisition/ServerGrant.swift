@@ -7,41 +7,25 @@ import TokenExchange
 
 /// How a token is asked for; it is renewed in the same way.
 enum ServerGrant: Sendable {
-  /// RFC 6749 section 4.4.
   case client
-  /// RFC 7523 section 2.1, with the platform's own `requested_token_use`.
   case onBehalfOf(Secret)
-  /// The same, beginning a long-running session, whose refresh token is kept.
+  /// On behalf of a person too; it begins a long-running session, whose refresh token is kept.
   case session(Secret)
-  /// RFC 6749 section 6, with the refresh token that is kept.
+  /// With the refresh token that is kept.
   case refreshToken
-  /// RFC 6749 section 4.1.3, with the proof key of RFC 7636.
-  case code(Secret, redirectURI: String, verifier: Secret)
+  case code(AuthorizationCodeGrant)
 
-  /// `grant_type` and the grant's own parameters; nil when there is nothing to prove it with.
-  func parameters(_ partition: Partition, at now: Date) -> [Parameter]? {
+  /// What the token endpoint gets; nil when there is nothing to prove it with.
+  func grant(with partition: Partition, at now: Date) -> (any Grant)? {
     switch self {
-    case .client: return [Parameter("grant_type", "client_credentials")]
-    case .onBehalfOf(let assertion), .session(let assertion):
-      return [
-        Parameter("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer"),
-        Parameter("assertion", assertion.exposed), Parameter("requested_token_use", "on_behalf_of"),
-      ]
+    case .client: return ClientCredentialsGrant()
+    case .onBehalfOf(let assertion), .session(let assertion): return OnBehalfOfGrant(assertion: assertion)
     case .refreshToken:
       guard let token = partition.refreshToken, token.isValid(at: now) else { return nil }
-      return [Parameter("grant_type", "refresh_token"), Parameter("refresh_token", token.secret.exposed)]
-    case .code(let code, let redirectURI, let verifier):
-      return [
-        Parameter("grant_type", "authorization_code"), Parameter("code", code.exposed),
-        Parameter("redirect_uri", redirectURI), Parameter("code_verifier", verifier.exposed),
-      ]
+      return RefreshTokenGrant(refreshToken: token.secret)
+    case .code(let grant): return grant
     }
   }
-
-  var isForPerson: Bool { if case .client = self { false } else { true } }
-
-  /// A code must not reach the server twice.
-  var isRepeatable: Bool { if case .code = self { false } else { true } }
 
   var keepsRefreshToken: Bool {
     switch self {

@@ -75,7 +75,7 @@ final class TokenAcquisition: Sendable {
   func signIn(
     _ query: TokenQuery, nonce: Nonce, expecting expected: String?
   ) async throws(AcquisitionError) -> TokenResult {
-    guard let grant = query.grant.parameters(Partition(), at: clock.now) else {
+    guard let grant = query.grant.grant(with: Partition(), at: clock.now) else {
       throw AcquisitionError(.interactionRequired(nil))
     }
     let received = try await source.redeem(grant, query, known: Partition(), nonce: nonce)
@@ -173,7 +173,7 @@ final class TokenAcquisition: Sendable {
   /// Asks the service and keeps what it gives.
   func ask(_ query: TokenQuery) async throws(AcquisitionError) -> Answer {
     let held = try await partitions.load(query.key)
-    guard let grant = query.grant.parameters(held.partition, at: clock.now) else {
+    guard let grant = query.grant.grant(with: held.partition, at: clock.now) else {
       throw AcquisitionError(query.key.kind == .session ? .sessionNotFound : .interactionRequired(nil))
     }
     do throws(AcquisitionError) {
@@ -187,7 +187,7 @@ final class TokenAcquisition: Sendable {
       guard case .interactionRequired = error.reason, case .refreshToken = query.grant,
         case let current = try await partitions.load(query.key, anew: true).partition,
         current.refreshToken != held.partition.refreshToken,
-        let grant = query.grant.parameters(current, at: clock.now)
+        let grant = query.grant.grant(with: current, at: clock.now)
       else { throw error }
       let received = try await source.redeem(grant, query, known: held.partition, nonce: nil)
       return try await keep(received, query, known: current)
@@ -233,9 +233,7 @@ final class TokenAcquisition: Sendable {
       outcome.withLock { [account = partition.account] in $0.account = account }
     }
     let (isGone, account) = outcome.withLock { $0 }
-    if !isGone, let home = received.home, query.grant.isForPerson {
-      await note(query.key, of: home, until: kept, now)
-    }
+    if !isGone, let home = received.home { await note(query.key, of: home, until: kept, now) }
     return Answer(token: kept, account: account, source: .service)
   }
 

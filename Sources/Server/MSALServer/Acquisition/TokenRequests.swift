@@ -14,7 +14,7 @@ protocol TokenSource: Sendable {
   ///   - known: what is kept; a refresh must bring the same person's tokens.
   ///   - nonce: what an ID token has to repeat; nil: there need be none.
   func redeem(
-    _ grant: [Parameter], _ query: TokenQuery, known: Partition, nonce: Nonce?
+    _ grant: any Grant, _ query: TokenQuery, known: Partition, nonce: Nonce?
   ) async throws(AcquisitionError) -> ReceivedTokens
 
   func countCacheHit()
@@ -61,18 +61,13 @@ struct TokenRequests: TokenSource {
   func countCacheHit() { service.countCacheHit() }
 
   func redeem(
-    _ grant: [Parameter], _ query: TokenQuery, known: Partition, nonce: Nonce?
+    _ grant: any Grant, _ query: TokenQuery, known: Partition, nonce: Nonce?
   ) async throws(AcquisitionError) -> ReceivedTokens {
-    let authority = try await asking(query) { () async throws(IdentityError) in
-      let authority = try await service.resolve(
-        try tenantAuthority(query.tenant), correlationID: query.correlationID)
-      if query.grant.isForPerson {
-        try await verifier.prepare(for: authority, correlationID: query.correlationID)
-      }
-      return authority
-    }
-    let region = query.grant.isForPerson ? nil : try await regions.region()
-    var request = try request(grant, query, authority, region)
+    let authority = try await resolve(query.tenant, query.correlationID)
+    if grant.isForPerson { try await fetchKeys(of: authority, query.correlationID) }
+    let region = grant.isForPerson ? nil : try await regions.region()
+    let context = try context(query, authority)
+    var request = TokenRequest(grant, context, at: Self.endpoint(authority.tokenEndpoint, in: region))
     let parameters = request.parameters
     let fingerprint = SHA256.hash((request.url.absoluteString + "\n" + FormCoding.encode(parameters)).utf8)
     if let failure = throttle.refusal(for: fingerprint, now: clock.now) {
@@ -80,14 +75,16 @@ struct TokenRequests: TokenSource {
     }
     var isLastTry = false
     while true {
-      let credential = try await proof.proof(for: context(authority, query))
+      let credential = try await proof.proof(for: proofContext(authority, query))
       request.parameters = credential.parameters + parameters
       let start = clock.now
       do throws(IdentityError) {
         log.log(.info, "[\(query.correlationID)] Asking for a token")
         let response = try await service.tokens(request, correlationID: query.correlationID)
-        let answer = try await verifier.verify(response, expectation(query, authority, known.account, nonce))
-        return try received(answer, response, query, AnswerContext(authority: authority, start: start, known.account))
+        let answer = try await verifier.verify(
+          response, context.expectation(subject(query, known.account, nonce)))
+        return try received(
+          answer, response, query, AnswerContext(authority: authority, start: start, known: known.account))
       } catch {
         if !isLastTry, let refusal = error.reason.refusal,
           await proof.hasAnother(after: refusal, generation: credential.generation)
@@ -98,14 +95,6 @@ struct TokenRequests: TokenSource {
         throttle.remember(error, for: fingerprint, now: clock.now)
         throw AcquisitionError(error, asking: query.grant.personRule)
       }
-    }
-  }
-
-  private func asking<Value>(
-    _ query: TokenQuery, _ body: () async throws(IdentityError) -> Value
-  ) async throws(AcquisitionError) -> Value {
-    do throws(IdentityError) { return try await body() } catch {
-      throw AcquisitionError(error, asking: query.grant.personRule)
     }
   }
 
@@ -124,6 +113,15 @@ struct TokenRequests: TokenSource {
     }
   }
 
+  /// Fetches what the answer will be checked with, so that no grant is used up while it can't be fetched.
+  private func fetchKeys(
+    of authority: ResolvedAuthority, _ correlationID: CorrelationID
+  ) async throws(AcquisitionError) {
+    do throws(IdentityError) { try await verifier.prepare(for: authority, correlationID: correlationID) } catch {
+      throw AcquisitionError(error)
+    }
+  }
+
   /// The `claims` parameter, with the application's capabilities.
   func claims(_ claims: String?, more: String? = nil) throws(AcquisitionError) -> String? {
     do throws(IdentityError) {
@@ -135,34 +133,25 @@ struct TokenRequests: TokenSource {
 
   // MARK: Asking
 
-  private func context(_ authority: ResolvedAuthority, _ query: TokenQuery) -> ProofContext {
+  private func proofContext(_ authority: ResolvedAuthority, _ query: TokenQuery) -> ProofContext {
     ProofContext(
       clientID: clientID.value, tokenEndpoint: authority.tokenEndpoint.absoluteString,
       tenantID: authority.tenantID ?? query.tenant, claims: query.options.claims,
       isFederation: authority.authority.kind == .adfs)
   }
 
-  /// The request without the client's proof.
-  private func request(
-    _ grant: [Parameter], _ query: TokenQuery, _ authority: ResolvedAuthority, _ region: String?
-  ) throws(AcquisitionError) -> TokenRequest {
-    let claims = try claims(query.options.claims, more: query.options.clientClaims)
-    let isForPerson = query.grant.isForPerson
-    var parameters = [Parameter("client_id", clientID.value)] + grant
-    let scopes = isForPerson ? query.scopes.union(authority.openIDScopes) : query.scopes
-    parameters.append(Parameter("scope", scopes.description))
-    if isForPerson { parameters.append(Parameter("client_info", "1")) }
-    parameters.add("claims", claims)
-    parameters += query.binding?.binding.tokenRequestParameters ?? []
-    let endpoint = Self.endpoint(authority.tokenEndpoint, in: region)
-    let extra = query.options.extraQueryParameters.sorted { $0.key < $1.key }.map { Parameter($0.key, $0.value) }
-    let text = FormCoding.url(endpoint.absoluteString, adding: ExtraParameters.forToken(extra))
-    var request = TokenRequest(
-      url: URL(string: text) ?? endpoint, parameters: parameters, isMicrosoft: authority.isMicrosoft,
-      isRepeatable: query.grant.isRepeatable)
-    request.telemetry = ServerTelemetry.Call(api: query.grant.api, miss: query.mayUseAnyToken ? .noToken : .bypassed)
-    request.anchorMailbox = anchorMailbox(query)
-    return request
+  private func context(
+    _ query: TokenQuery, _ authority: ResolvedAuthority
+  ) throws(AcquisitionError) -> RedemptionContext {
+    var context = RedemptionContext(
+      authority: authority, clientID: clientID, scopes: query.scopes, correlationID: query.correlationID,
+      telemetry: ServerTelemetry.Call(api: query.grant.api, miss: query.mayUseAnyToken ? .noToken : .bypassed))
+    context.claims = try claims(query.options.claims, more: query.options.clientClaims)
+    context.binding = query.binding?.binding
+    context.anchorMailbox = anchorMailbox(query)
+    context.queryParameters = ExtraParameters.forToken(
+      query.options.extraQueryParameters.sorted { $0.key < $1.key }.map { Parameter($0.key, $0.value) })
+    return context
   }
 
   private func anchorMailbox(_ query: TokenQuery) -> String? {
@@ -182,21 +171,15 @@ struct TokenRequests: TokenSource {
 
   // MARK: What came back
 
-  private func expectation(
-    _ query: TokenQuery, _ authority: ResolvedAuthority, _ known: SignedInAccount?, _ nonce: Nonce?
-  ) -> IntakeExpectation {
-    let subject: ExpectedSubject =
-      switch query.grant {
-      case .client: .application
-      case .onBehalfOf, .session: .assertion
-      case .refreshToken:
-        // The store files tokens by the person's id, so that a name alone makes nobody the same person here.
-        .refresh(known.map { AccountReference(homeAccountID: HomeAccountID($0.homeAccountID), username: nil) })
-      case .code: nonce.map { ExpectedSubject.page($0) } ?? .person(nil, nonce: nil)
-      }
-    return IntakeExpectation(
-      authority: authority, requestedScopes: query.scopes, subject: subject, correlationID: query.correlationID,
-      binding: query.binding?.binding)
+  private func subject(_ query: TokenQuery, _ known: SignedInAccount?, _ nonce: Nonce?) -> ExpectedSubject {
+    switch query.grant {
+    case .client: .application
+    case .onBehalfOf, .session: .assertion
+    case .refreshToken:
+      // The store files tokens by the person's id, so that a name alone makes nobody the same person here.
+      .refresh(known.map { AccountReference(homeAccountID: HomeAccountID($0.homeAccountID), username: nil) })
+    case .code: nonce.map { .page($0) } ?? .person(nil, nonce: nil)
+    }
   }
 
   /// What an answer is seen in the light of.
@@ -205,12 +188,6 @@ struct TokenRequests: TokenSource {
     /// When the request began: a slow answer must not make a token last longer.
     var start: Date
     var known: SignedInAccount?
-
-    init(authority: ResolvedAuthority, start: Date, _ known: SignedInAccount?) {
-      self.authority = authority
-      self.start = start
-      self.known = known
-    }
   }
 
   private func received(
@@ -225,7 +202,7 @@ struct TokenRequests: TokenSource {
         expiresOn: start.addingTimeInterval(answer.lifetime),
         refreshOn: response.refreshIn.map { start.addingTimeInterval(Double($0)) }, component: query.component),
       isRefresh: false)
-    guard query.grant.isForPerson else { return received }
+    if case .client = query.grant { return received }
     if case .refreshToken = query.grant { received.isRefresh = true }
     received.refreshToken = response.refreshToken.map { secret in
       Partition.RefreshToken(

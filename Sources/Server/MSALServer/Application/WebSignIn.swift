@@ -149,13 +149,16 @@ extension ConfidentialClientApplication {
     } catch {
       throw AcquisitionError(error).asked(under: flow.correlationID)
     }
+    guard let verifier = CodeVerifier(flow.verifier) else {
+      throw AcquisitionError(.invalidRequest("the flow is not as it was returned; begin a sign-in anew"))
+    }
     var options = RequestOptions()
     options.claims = flow.claims
     let query = TokenQuery(
       key: PartitionKey(.user, owner: ""), tenant: flow.tenant,
       personScopes: ScopeSet(flow.scopes).subtracting(.openIDConnect),
-      grant: .code(parsed.code, redirectURI: flow.redirectURI, verifier: Secret(flow.verifier)), options: options,
-      correlationID: correlationID)
+      grant: .code(AuthorizationCodeGrant(code: parsed.code, redirectURI: flow.redirectURI, verifier: verifier)),
+      options: options, correlationID: correlationID)
     do throws(AcquisitionError) {
       return try await acquisition.signIn(query, nonce: Nonce(flow.nonce), expecting: flow.homeAccountID)
     } catch {

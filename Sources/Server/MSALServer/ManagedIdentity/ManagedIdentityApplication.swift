@@ -123,7 +123,7 @@ struct ManagedIdentityExchange: TokenSource {
   func countCacheHit() {}
 
   func redeem(
-    _ grant: [Parameter], _ query: TokenQuery, known: Partition, nonce: Nonce?
+    _ grant: any Grant, _ query: TokenQuery, known: Partition, nonce: Nonce?
   ) async throws(AcquisitionError) -> ReceivedTokens {
     let resource = query.key.owner
     let rejected = query.mayUseAnyToken ? nil : query.options.rejectedToken ?? known.tokens.first?.secret.exposed
