@@ -259,7 +259,13 @@ import Testing
     let authority = "https://contoso.b2clogin.com/contoso.onmicrosoft.com/b2c_1a_in"
     let issuer = "https://contoso.b2clogin.com/\(ScriptedService.tenant)/v2.0/"
     service.serve(authority: authority, issuer: issuer)
-    let application = try service.application { $0.authority = authority }
+    let store = FragileStore(clock: service.clock)
+    let written = Lock<Set<String>>([])
+    store.beforeReplace.withLock { $0 = { name in written.withLock { _ = $0.insert(name) } } }
+    let application = try service.application {
+      $0.authority = authority
+      $0.store = store
+    }
     let signedIn = try await service.signIn(application, issuer: issuer)
     let home = try #require(signedIn.account?.homeAccountID)
     service.clock.advance(seconds: 3600)
@@ -271,6 +277,9 @@ import Testing
     let again = try await application.acquireTokenSilent(homeAccountID: home, scopes: ["User.Read"])
     #expect(again.accessToken == "access-2")
     #expect(again.account?.homeAccountID == home)
+    // What is stored of it goes with the account that was asked for.
+    try await application.removeAccount(homeAccountID: home)
+    for name in written.withLock({ $0 }) { #expect(await store.memory.load(name) == nil, "\(name)") }
   }
 
   @Test func `more scopes are asked for with the refresh token`() async throws {

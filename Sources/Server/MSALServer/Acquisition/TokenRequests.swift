@@ -208,12 +208,14 @@ struct TokenRequests: TokenSource {
       Partition.RefreshToken(
         secret: secret, expiresOn: response.refreshTokenExpiresIn.map { start.addingTimeInterval(Double($0)) })
     }
-    received.home = answer.home
+    // A refresh brings tokens of the account asked for. Another policy of B2C gives the same person another id.
+    let asked = received.isRefresh ? context.known.map { HomeAccountID($0.homeAccountID) } : nil
+    received.home = asked ?? answer.home
     // A policy belongs to one tenant, which calls name as the authority does.
     if let tenant = answer.idToken?.tenantID, authority.authority.kind != .b2c {
       received.token.tenant = FoldedText(tenant)
     }
-    received.account = answer.home.flatMap { home in answer.idToken.flatMap { SignedInAccount($0, home: home) } }
+    received.account = received.home.flatMap { home in answer.idToken.flatMap { SignedInAccount($0, home: home) } }
     if received.isRefresh, let known = context.known, let account = received.account,
       FoldedText.isSame(account.tenantID, known.tenantID)
     {
