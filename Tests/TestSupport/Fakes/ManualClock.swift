@@ -75,6 +75,11 @@ package final class ManualClock: WallClock {
     state.withLock { $0.now += seconds }
   }
 
+  /// Seconds until the first sleeper wakes; nil when nobody sleeps.
+  package var secondsToNextWaking: Double? {
+    state.withLock { state in state.sleepers.map { $0.wakesAt - state.elapsed }.min() }
+  }
+
   /// Returns as soon as at least `count` callers sleep.
   package func waitForSleepers(_ count: Int = 1) async {
     await withCheckedContinuation { continuation in

@@ -99,7 +99,7 @@ final class CurlTransfer: @unchecked Sendable {
     try options.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
     try options.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     try options.set(CURLOPT_TIMEOUT_MS, Self.milliseconds(settings.timeoutSeconds))
-    try options.set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(min(settings.timeoutSeconds, 30)))
+    try options.set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(min(settings.timeoutSeconds, 5)))
     try options.set(CURLOPT_SOCKOPTFUNCTION, Self.keepSocket)
     // libcurl refuses an answer whose announced size is too large before its first byte. `HTTPAnswerReader` counts the
     // bytes of answers that announce none.

@@ -20,7 +20,7 @@ package struct CurlTransport: HTTPTransport {
 
   /// - Parameters:
   ///   - trustedCertificates: PEM, trusted in addition to the system's roots (or to what `SSL_CERT_FILE` names).
-  ///   - timeoutSeconds: The limit for a whole request, from the call to the last byte.
+  ///   - timeoutSeconds: The limit for a whole request, from the call to the last byte. Connecting may take 5 of them.
   ///   - maximumResponseBytes: The limit for the body of one answer.
   package init(
     trustedCertificates: [UInt8]? = nil, timeoutSeconds: Double = 30, maximumResponseBytes: Int = 1 << 20,

@@ -145,6 +145,8 @@ final class RenewedMemory<Key: Hashable & Sendable, Value: Equatable & Sendable>
       memory.withLock { $0.adopt(value, for: key, fetchedAt: start) }
       return value
     } catch {
+      // Nothing was sent: who answers from memory keeps the pause.
+      if case .throttled = error.reason { throw error }
       // The pause begins when the fetch has failed: a request that times out may take longer than the pause.
       let end = clock.now
       memory.withLock { memory in

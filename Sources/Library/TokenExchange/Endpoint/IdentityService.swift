@@ -19,7 +19,7 @@ package struct IdentityService: Sendable {
     transport: any HTTPTransport, clock: any WallClock, log: any LogSink, known: [Authority],
     keyRules: KeyRefreshRules = KeyRefreshRules()
   ) {
-    connection = ServiceConnection(transport: transport, clock: clock, log: log)
+    connection = ServiceConnection(transport: transport, clock: clock, log: log, remembersOutages: true)
     authorities = AuthorityResolver(connection: connection, known: known)
     issuers = IssuerDirectory(connection: connection, authorities: authorities, clock: clock, rules: keyRules)
     keys = SigningKeys(connection: connection, clock: clock, rules: keyRules)

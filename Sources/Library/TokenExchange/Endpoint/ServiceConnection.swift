@@ -14,11 +14,14 @@ package struct ServiceConnection: Sendable {
   var retryCount = 1
   var secondsBetweenRetries = 0.5
   package let telemetry = ServerTelemetry()
+  /// nil: every request is sent, as a person expects who has just mended the network.
+  private let outages: ServiceOutages?
 
   package init(
     transport: any HTTPTransport, clock: any WallClock, log: any LogSink, retryCount: Int = 1,
-    secondsBetweenRetries: Double = 0.5
+    secondsBetweenRetries: Double = 0.5, remembersOutages: Bool = false
   ) {
+    outages = remembersOutages ? ServiceOutages(transport: transport, clock: clock) : nil
     self.transport = transport
     self.clock = clock
     self.log = log
@@ -33,7 +36,13 @@ package struct ServiceConnection: Sendable {
     var request = HTTPRequest(url: url)
     request.headers["Accept"] = "application/json"
     if isMicrosoft { identify(in: &request, correlationID) }
-    return try interpret(try await send(request, repeatable: true, correlationID))
+    if let failure = outages?.failure(ofDocument: url) { throw failure }
+    do throws(IdentityError) {
+      return try interpret(try await send(request, repeatable: true, correlationID))
+    } catch {
+      outages?.remember(error, ofDocument: url)
+      throw error
+    }
   }
 
   /// Posts a token request. A code must not reach the server twice (the second time revokes what the first one issued),
@@ -94,6 +103,7 @@ package struct ServiceConnection: Sendable {
   private func send(
     _ request: HTTPRequest, repeatable: Bool, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> HTTPResponse {
+    if let failure = outages?.failure(ofHost: request.url) { throw failure }
     var retriesLeft = retryCount
     while true {
       let mayRetry: Bool
@@ -106,11 +116,13 @@ package struct ServiceConnection: Sendable {
       } catch {
         trace(request, "no answer", correlationID)
         outcome = .failure(error)
-        mayRetry = Self.isTransient(error, repeatable: repeatable)
+        mayRetry = mayEnd(error, repeatable: repeatable)
       }
       guard mayRetry, retriesLeft > 0 else {
         do throws(TransportError) { return try outcome.get() } catch {
-          throw IdentityError(error == .cancelled ? .cancelled : .transport(error))
+          let failure = IdentityError(error == .cancelled ? .cancelled : .transport(error))
+          outages?.remember(failure, ofHost: request.url)
+          throw failure
         }
       }
       retriesLeft -= 1
@@ -129,10 +141,13 @@ package struct ServiceConnection: Sendable {
       personal: "[\(id)] \(request.method) \(request.url.host() ?? "")\(request.url.path()): \(outcome)")
   }
 
-  private static func isTransient(_ error: TransportError, repeatable: Bool) -> Bool {
+  /// Whether the same request may succeed at once. Where outages are remembered, nobody waits a second time for a host
+  /// that does not answer.
+  private func mayEnd(_ error: TransportError, repeatable: Bool) -> Bool {
     switch error {
     case .cannotConnect: true
-    case .connectionLost, .timedOut: repeatable
+    case .connectionLost: repeatable
+    case .timedOut: repeatable && outages == nil
     case .invalidURL, .insecure, .tls, .tooLarge, .cancelled, .other: false
     }
   }

@@ -6,7 +6,7 @@ import OAuthWire
 import PlatformInterfaces
 
 /// Remembers what the service refused or could not answer, and answers the same request from memory until the pause is
-/// over that the service asked for or that this client makes by itself.
+/// over that the service asked for or that this client makes by itself. It counts from the failure.
 package struct Throttle<Key: Hashable & Sendable>: Sendable {
   private struct Pause: Sendable {
     var until: Date
@@ -19,14 +19,19 @@ package struct Throttle<Key: Hashable & Sendable>: Sendable {
   /// Seconds for which a refusal that the same request would get again is repeated from memory; nil: each is sent. A
   /// sign-in brings a new refresh token, hence another key.
   private let refusalPause: Double?
+  /// Seconds of pause after no answer at all; nil: who could not be reached is asked again at once.
+  private let silencePause: Double?
   /// How many failures are remembered at most. Who is forgotten is asked for again early.
   private let limit: Int
   // Guards the table; nothing is awaited while it is held.
   private let pauses = Lock<[Key: Pause]>([:])
 
-  package init(outagePause: Double = 60, refusalPause: Double? = 120, limit: Int = 4_096) {
+  package init(
+    outagePause: Double = 60, refusalPause: Double? = 120, silencePause: Double? = nil, limit: Int = 4_096
+  ) {
     self.outagePause = outagePause
     self.refusalPause = refusalPause
+    self.silencePause = silencePause
     self.limit = limit
   }
 
@@ -49,10 +54,13 @@ package struct Throttle<Key: Hashable & Sendable>: Sendable {
   }
 
   private func pause(after failure: IdentityError) -> Double? {
+    // Whoever was answered from memory has learned nothing new.
+    if case .throttled = failure.reason { return nil }
     if let asked = failure.retryAfter { return asked }
     if let status = failure.httpStatus, status == 429 || status >= 500 { return outagePause }
     switch failure.reason {
     case .interactionRequired, .refused: return refusalPause
+    case .transport: return failure.isOutage ? silencePause : nil
     default: return nil
     }
   }
@@ -65,6 +73,8 @@ package struct Throttle<Key: Hashable & Sendable>: Sendable {
       pauses[key] = pause
     }
   }
+
+  func forget(_ key: Key) { pauses.withLock { $0[key] = nil } }
 
   /// Forgets what is over, and if that does not help, the half that is over first.
   private func makeRoom(_ pauses: inout [Key: Pause], _ now: Date) {

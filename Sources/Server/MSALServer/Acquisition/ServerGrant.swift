@@ -78,15 +78,15 @@ struct TokenQuery: Sendable {
   var mayUseAnyToken: Bool { options.claims == nil && !options.forceRefresh }
 
   /// The token that answers it, if there is one in `partition`.
-  func token(in partition: Partition, at now: Date, buffer: Double = KeptToken.buffer) -> KeptToken? {
-    index(in: partition.tokens, at: now, buffer: buffer).map { partition.tokens[$0] }
+  func token(in partition: Partition, at now: Date, margin: Double = KeptToken.margin) -> KeptToken? {
+    index(in: partition.tokens, at: now, margin: margin).map { partition.tokens[$0] }
   }
 
   /// Where among `tokens` it is.
-  func index(in tokens: [KeptToken], at now: Date, buffer: Double = KeptToken.buffer) -> Int? {
+  func index(in tokens: [KeptToken], at now: Date, margin: Double = KeptToken.margin) -> Int? {
     guard mayUseAnyToken || options.rejectedToken != nil else { return nil }
     return tokens.indices.first { index in
-      tokens[index].isValid(at: now, buffer: buffer) && tokens[index].component == component
+      tokens[index].isValid(at: now, margin: margin) && tokens[index].component == component
         && (mayUseAnyToken || tokens[index].secret.exposed != options.rejectedToken)
         && (key.kind != .user && key.kind != .session || tokens[index].tenant == FoldedText(tenant))
         && (key.kind == .application || key.kind == .managedIdentity || scopes.isSubset(of: tokens[index].scopes))

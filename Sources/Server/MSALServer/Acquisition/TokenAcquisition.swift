@@ -115,7 +115,7 @@ final class TokenAcquisition: Sendable {
         // A token that ends soon is better than none.
         let now = self.clock.now
         guard error.isTransient, query.mayUseAnyToken,
-          let token = query.token(in: held.partition, at: now, buffer: 0)
+          let token = query.token(in: held.partition, at: now, margin: 0)
         else { throw error }
         return Answer(token: token, account: held.partition.account, source: .cache)
       }

@@ -62,7 +62,7 @@ package struct ServerPlatform: Sendable {
     return ServerPlatform(
       transport: CurlTransport(
         trustedCertificates: trustedCertificates.map { Array($0.utf8) },
-        timeoutSeconds: requestTimeout > 0 ? requestTimeout : 30, userAgent: "msal-swift-server"),
+        timeoutSeconds: requestTimeout > 0 ? requestTimeout : 10, userAgent: "msal-swift-server"),
       clock: SystemClock(), random: SystemRandom(), log: ServerLog(sink: log), environment: .current)
   }
 }

@@ -32,9 +32,9 @@ public struct ConfidentialClientConfiguration: Sendable {
   public var validatesAuthority = true
   /// Certificate authorities to trust in addition to the system's, as PEM text; nil: none.
   public var trustedCertificates: String?
-  /// How long one HTTP request to the platform may take, in seconds; 30 by default. A value that is not above 0 means
-  /// 30.
-  public var requestTimeout = 30.0
+  /// How long one HTTP request to the platform may take, in seconds; 10 by default. A value that is not above 0 means
+  /// 10. Connecting may take 5 seconds of it.
+  public var requestTimeout = 10.0
   /// Receives the lines of the application's log, on any thread; nil: no log. No line has a token, a secret or the name
   /// of a person.
   public var log: (@Sendable (ServerLogLine) -> Void)?

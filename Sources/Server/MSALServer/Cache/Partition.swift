@@ -74,16 +74,23 @@ struct KeptToken: Sendable, Hashable {
   /// Claims that it was asked for with for good; empty: none.
   var component: String
 
-  /// Seconds before its expiry from which on a token is not handed out.
-  static let buffer = 300.0
+  /// Seconds before its expiry from which on a token is handed out only if there can't be another one: time for the
+  /// call that it is for.
+  static let margin = 60.0
+  /// Seconds by which the clocks of machines that share tokens may differ.
+  private static let clockDifference = 300.0
+  /// Seconds before its expiry from which on a token is renewed, though the service named no time or a later one.
+  private static let renewalTime = 300.0
 
-  /// False for a token that was stored long after `now`: the clock was set back, so its expiry can't be compared. The
-  /// clocks of machines that share tokens may differ by as much as the buffer.
-  func isValid(at now: Date, buffer: Double = Self.buffer) -> Bool {
-    cachedAt <= now.addingTimeInterval(Self.buffer) && now.addingTimeInterval(buffer) < expiresOn
+  /// False for a token that was stored long after `now`: the clock was set back, so its expiry can't be compared.
+  func isValid(at now: Date, margin: Double = Self.margin) -> Bool {
+    cachedAt <= now.addingTimeInterval(Self.clockDifference) && now.addingTimeInterval(margin) < expiresOn
   }
 
-  func isDue(at now: Date) -> Bool { refreshOn.map { $0 <= now } ?? false }
+  /// Whether to renew it while it is still good.
+  func isDue(at now: Date) -> Bool {
+    expiresOn <= now.addingTimeInterval(Self.renewalTime) || refreshOn.map { $0 <= now } ?? false
+  }
 }
 
 /// What one partition holds.

@@ -154,10 +154,8 @@ final class TokenPartitions: Sendable {
     // A person who was not there may have signed in at another process since.
     guard key.kind.isRecoverable else { return isAbsent ? now : now.addingTimeInterval(Self.sharedLifetime) }
     guard !isAbsent else { return now.addingTimeInterval(Self.absenceLifetime) }
-    let due = partition.tokens.map { min($0.refreshOn ?? .distantFuture, $0.expiresOn - KeptToken.buffer) }.min()
-    // Others may sign the person out, too.
-    let latest = key.kind == .onBehalfOf ? now.addingTimeInterval(Self.sharedLifetime) : .distantFuture
-    return min(max(due ?? now, now.addingTimeInterval(Self.absenceLifetime)), latest)
+    // Others may sign the person out, too. A token of the application is good until it ends.
+    return key.kind == .onBehalfOf ? now.addingTimeInterval(Self.sharedLifetime) : .distantFuture
   }
 
   // MARK: Writing

@@ -18,8 +18,8 @@ public struct ManagedIdentityConfiguration: Sendable {
   public var memoryLimit = 4 << 20
   /// Certificate authorities to trust in addition to the system's, as PEM text; nil: none.
   public var trustedCertificates: String?
-  /// How long one HTTP request may take, in seconds; 30 by default. A value that is not above 0 means 30.
-  public var requestTimeout = 30.0
+  /// How long one HTTP request may take, in seconds; 10 by default. A value that is not above 0 means 10.
+  public var requestTimeout = 10.0
   /// Receives the lines of the application's log, on any thread; nil: no log. No line has a token or a secret.
   public var log: (@Sendable (ServerLogLine) -> Void)?
   /// What takes the place of this machine in a test.
@@ -82,8 +82,9 @@ public final class ManagedIdentityApplication: Sendable {
 
   /// Returns a token of the identity, from the cache or from the source.
   ///
-  /// A cached token is returned at once, if it is valid for five more minutes. If its time for a renewal
-  /// (``TokenResult/refreshOn``) has come, it is also renewed in the background.
+  /// A cached token that is valid for one more minute is returned at once. In its last five minutes, or once its time
+  /// for a renewal (``TokenResult/refreshOn``) has come, it is also renewed in the background. In its last minute it is
+  /// returned only when the service can't give another one.
   /// - Parameters:
   ///   - resource: The id of an API, such as `https://graph.microsoft.com`. A `/.default` at its end is left out.
   ///   - options: Claims and other options. ``RequestOptions/tenantID`` has no effect.
@@ -115,7 +116,7 @@ struct ManagedIdentityExchange: TokenSource {
   let arc: ArcChallenge
   let platform: ServerPlatform
   /// All resources have one source, which says when it wants to be asked again.
-  let throttle = Throttle<ManagedIdentitySource>(outagePause: 0, refusalPause: nil)
+  let throttle = Throttle<ManagedIdentitySource>(outagePause: 0, refusalPause: nil, silencePause: 5)
 
   /// The longest pause that a call waits for, in seconds.
   private static let patience = 60.0
@@ -192,7 +193,9 @@ struct ManagedIdentityExchange: TokenSource {
 
   private func send(_ request: HTTPRequest) async throws(AcquisitionError) -> HTTPResponse {
     do throws(TransportError) { return try await platform.transport.send(request) } catch {
-      throw AcquisitionError(IdentityError(error == .cancelled ? .cancelled : .transport(error)))
+      let failure = IdentityError(error == .cancelled ? .cancelled : .transport(error))
+      throttle.remember(failure, for: place.source, now: platform.clock.now)
+      throw AcquisitionError(failure)
     }
   }
 }

@@ -62,7 +62,7 @@ public struct ProtectedAPIConfiguration: Sendable {
   /// Certificate authorities to trust in addition to the system's, as PEM text; nil: none.
   public var trustedCertificates: String?
   /// How long one HTTP request to the platform may take, in seconds; 10 by default. A value that is not above 0 means
-  /// 30.
+  /// 10. Connecting may take 5 seconds of it.
   public var requestTimeout = 10.0
   /// Receives the lines of the API's log, on any thread; nil: no log. No line has a token or the name of a person.
   public var log: (@Sendable (ServerLogLine) -> Void)?

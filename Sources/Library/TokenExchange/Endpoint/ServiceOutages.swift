@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import PlatformInterfaces
+
+/// Which hosts of a service gave no answer lately, and which of its documents it could not give, so that a server's
+/// callers do not wait for the same outage one after the other.
+///
+/// After a request without an answer, all requests to that host fail at once. Some seconds later the host is tried
+/// behind the callers, and again and again, and used as soon as it answers. Who has not asked for a minute asks it.
+final class ServiceOutages: Sendable {
+  private static let memory = 60.0
+  /// Seconds after a failure before the host is tried again.
+  private static let pause = 5.0
+
+  private let transport: any HTTPTransport
+  private let clock: any WallClock
+  private let hosts = Throttle<URL>(outagePause: 0, refusalPause: nil, silencePause: memory)
+  private let documents = Throttle<URL>(outagePause: pause, refusalPause: nil)
+  private let trials = InFlightTable<URL, Int, IdentityError>()
+
+  init(transport: any HTTPTransport, clock: any WallClock) {
+    (self.transport, self.clock) = (transport, clock)
+  }
+
+  /// Why metadata or keys can't be had now, if they were asked for a moment ago.
+  func failure(ofDocument url: URL) -> IdentityError? { documents.refusal(for: url, now: clock.now) }
+
+  func remember(_ failure: IdentityError, ofDocument url: URL) {
+    documents.remember(failure, for: url, now: clock.now)
+  }
+
+  /// Why the host of `url` is not asked now.
+  func failure(ofHost url: URL) -> IdentityError? {
+    guard var failure = hosts.refusal(for: Self.root(of: url), now: clock.now),
+      case .throttled(let reason, let left) = failure.reason
+    else { return nil }
+    let wait = left - (Self.memory - Self.pause)
+    if wait <= 0 { tryAgain(Self.root(of: url)) }
+    failure.retryAfter = max(wait, 1)
+    failure.reason = .throttled(reason, secondsLeft: max(wait, 1))
+    return failure
+  }
+
+  func remember(_ failure: IdentityError, ofHost url: URL) {
+    hosts.remember(failure, for: Self.root(of: url), now: clock.now)
+  }
+
+  /// Any answer says that the host is back.
+  private func tryAgain(_ root: URL) {
+    trials.start(root) { () async throws(IdentityError) in
+      do throws(TransportError) {
+        let status = try await self.transport.send(HTTPRequest(url: root)).status
+        self.hosts.forget(root)
+        return status
+      } catch {
+        let failure = IdentityError(.transport(error))
+        self.remember(failure, ofHost: root)
+        throw failure
+      }
+    }
+  }
+
+  /// The address without path and query.
+  private static func root(of url: URL) -> URL {
+    URL(string: "/", relativeTo: url)?.absoluteURL ?? url
+  }
+}

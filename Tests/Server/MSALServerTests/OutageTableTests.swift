@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import MSALServer
+import OAuthWire
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+/// How long calls wait while the platform is in trouble. Time passes only by the manual clock, so the table below is
+/// exact.
+@Suite struct OutageTableTests {
+  /// What the platform does with requests.
+  private enum Trouble: String, CaseIterable {
+    case silent, refusing
+    case status500 = "500"
+    case status429 = "429"
+    case status429WithPause = "429, Retry-After: 7"
+    case slow = "slow (2 s)"
+    case halfLost = "half of the answers lost"
+  }
+
+  /// What the caller has before the trouble begins.
+  private enum Call: String, CaseIterable {
+    case hit
+    case due
+    case lastMinutes = "last five minutes"
+    case miss = "missed"
+    case coldValidation = "validation, cold"
+    case warmValidation = "validation, warm"
+  }
+
+  private static let expected = """
+    | platform | hit | due | last five minutes | missed | validation, cold | validation, warm |
+    |---|---|---|---|---|---|---|
+    | silent | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 10.0, 0.0 | 10.0, 0.0 | 0.0, 0.0 |
+    | refusing | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.5, 0.0 | 0.5, 0.0 | 0.0, 0.0 |
+    | 500 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.5, 0.0 | 0.5, 0.0 | 0.0, 0.0 |
+    | 429 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 |
+    | 429, Retry-After: 7 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 |
+    | slow (2 s) | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 2.0, 0.0 | 4.0, 0.0 | 0.0, 0.0 |
+    | half of the answers lost | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 10.0, 0.0 | 10.0, 0.0 | 0.0, 0.0 |
+    """
+
+  /// Seconds after which the transport gives up, by default.
+  private static let timeOut = ConfidentialClientConfiguration(
+    clientID: "c", authority: "https://login.microsoftonline.com/t", credential: .secret("s")
+  ).requestTimeout
+
+  private static func begin(_ trouble: Trouble, at service: ScriptedService) {
+    let clock = service.clock
+    let count = Lock(0)
+    service.transport.intercept { request async throws(TransportError) in
+      let host = request.url.host() ?? ""
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      switch trouble {
+      case .halfLost where number % 2 == 0: return Self.answer(to: request)
+      case .silent, .halfLost:
+        try? await clock.sleep(seconds: Self.timeOut)
+        throw .timedOut(host: host)
+      case .refusing: throw .cannotConnect(host: host, reason: "nobody listens there")
+      case .status500: return HTTPResponse(status: 500)
+      case .status429: return HTTPResponse(status: 429)
+      case .status429WithPause: return HTTPResponse(status: 429, headers: ["Retry-After": "7"])
+      case .slow:
+        try? await clock.sleep(seconds: 2)
+        return Self.answer(to: request)
+      }
+    }
+  }
+
+  private static func answer(to request: HTTPRequest) -> HTTPResponse? {
+    request.url.path().hasSuffix("/token") ? .json(ScriptedService.tokens(7)) : nil
+  }
+
+  /// The seconds of the first and of the next call.
+  private static func seconds(_ call: Call, in trouble: Trouble) async throws -> String {
+    let service = ScriptedService()
+    var body: @Sendable () async -> Void
+    switch call {
+    case .hit, .due, .lastMinutes, .miss:
+      let application = try service.application()
+      service.giveTokens(refreshIn: 1800)
+      _ = try await application.acquireToken(forClient: call == .miss ? "api://other/.default" : ScriptedService.graph)
+      service.clock.advance(seconds: call == .due ? 2000 : call == .lastMinutes ? 3400 : 60)
+      body = { _ = try? await application.acquireToken(forClient: ScriptedService.graph) }
+    case .coldValidation, .warmValidation:
+      let validator = try service.validator()
+      let text = try service.accessToken()
+      body = { _ = try? await validator.validate(.get(text), requiring: .read) }
+      if call == .warmValidation { await body() }
+    }
+    begin(trouble, at: service)
+    let first = await elapsed(service.clock, body)
+    let next = await elapsed(service.clock, body)
+    return String(format: "%.1f, %.1f", first, next)
+  }
+
+  /// How much time must pass for the call to return. It passes only when the call does not return without it.
+  private static func elapsed(_ clock: ManualClock, _ body: @escaping @Sendable () async -> Void) async -> Double {
+    let start = clock.now
+    let isDone = Lock(false)
+    let call = Task {
+      await body()
+      isDone.withLock { $0 = true }
+    }
+    while !isDone.withLock({ $0 }) {
+      for _ in 0..<20 where !isDone.withLock({ $0 }) { try? await Task.sleep(for: .milliseconds(2)) }
+      if !isDone.withLock({ $0 }), let seconds = clock.secondsToNextWaking { clock.advance(seconds: seconds) }
+    }
+    await call.value
+    return clock.now.timeIntervalSince(start)
+  }
+
+  @Test func `nobody waits for an outage twice, and a token that is still good is never waited for`() async throws {
+    let rows = try await withThrowingTaskGroup(of: (Int, String).self) { group in
+      for (index, trouble) in Trouble.allCases.enumerated() {
+        group.addTask {
+          var cells = [trouble.rawValue]
+          for call in Call.allCases { cells.append(try await Self.seconds(call, in: trouble)) }
+          return (index, "| " + cells.joined(separator: " | ") + " |")
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+    let head = "| platform | " + Call.allCases.map(\.rawValue).joined(separator: " | ") + " |"
+    let line = "|" + String(repeating: "---|", count: Call.allCases.count + 1)
+    #expect(([head, line] + rows).joined(separator: "\n") == Self.expected)
+  }
+
+  @Test func `a host that did not answer is tried behind the callers, and used as soon as it answers`() async throws {
+    let service = ScriptedService()
+    let application = try service.application()
+    Self.begin(.silent, at: service)
+    func ask() async -> Double {
+      await Self.elapsed(service.clock) { _ = try? await application.acquireToken(forClient: ScriptedService.graph) }
+    }
+    #expect(await ask() == Self.timeOut)
+    for _ in 0..<20 {
+      service.clock.advance(seconds: 3)
+      #expect(await ask() == 0)
+    }
+    service.giveTokens()
+    service.clock.advance(seconds: Self.timeOut)
+    try await yieldUntil("the service is used again") {
+      service.clock.advance(seconds: 1)
+      return (try? await application.acquireToken(forClient: ScriptedService.graph).source) == .service
+    }
+  }
+
+  @Test func `who has not asked for a minute asks the service again`() async throws {
+    let service = ScriptedService()
+    let application = try service.application()
+    Self.begin(.refusing, at: service)
+    let error = await service.passing(1) {
+      await failure { () async throws(AcquisitionError) in
+        try await application.acquireToken(forClient: ScriptedService.graph)
+      }
+    }
+    #expect(caseName(error?.reason) == "unreachable")
+    let next = await failure { () async throws(AcquisitionError) in
+      try await application.acquireToken(forClient: ScriptedService.graph)
+    }
+    #expect(caseName(next?.reason) == "throttled")
+    #expect(next?.isTransient == true)
+    service.giveTokens()
+    service.clock.advance(seconds: 60)
+    #expect(try await application.acquireToken(forClient: ScriptedService.graph).source == .service)
+  }
+}
