@@ -91,7 +91,8 @@ let base = [
   module("JOSE", on: .base, uses: ["OAuthWire", "OpenSSLCrypto"]),
   module("PlatformInterfaces", on: .base, uses: ["LinuxOnly"]),
   module("PrivateFiles", on: .base, uses: ["LinuxOnly"]),
-  module("LinuxPlatform", on: .base, uses: ["PlatformInterfaces", "PrivateFiles", "CCurl"]),
+  module(
+    "LinuxPlatform", on: .base, uses: ["OAuthWire", "OpenSSLCrypto", "PlatformInterfaces", "PrivateFiles", "CCurl"]),
   module("LocalHTTPServer", on: .base, uses: ["PlatformInterfaces", "PrivateFiles", "CMicroHTTPD"]),
 ]
 
@@ -194,7 +195,7 @@ let proof = [
   tests("PrivateFilesTests", in: "Base/PrivateFilesTests", uses: ["PrivateFiles", "TestSupport"]),
   tests(
     "LinuxPlatformTests", in: "Base/LinuxPlatformTests",
-    uses: ["LinuxPlatform", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
+    uses: ["LinuxPlatform", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
   tests(
     "LocalHTTPServerTests", in: "Base/LocalHTTPServerTests",
     uses: ["LocalHTTPServer", "PlatformInterfaces", "TestSupport"]),

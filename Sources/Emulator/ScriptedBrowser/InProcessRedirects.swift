@@ -35,8 +35,8 @@ private final class InProcessRedirectChannel: RedirectChannel {
   private let place: String
   private let expectation: RedirectExpectation
   private let transport: InProcessTransport
-  private let answers: AsyncStream<[Parameter]>
-  private let continuation: AsyncStream<[Parameter]>.Continuation
+  private let answers: AsyncStream<String>
+  private let continuation: AsyncStream<String>.Continuation
 
   init(port: Int, expectation: RedirectExpectation, transport: InProcessTransport) {
     let host = expectation.redirectURI?.host() ?? "localhost"
@@ -53,10 +53,9 @@ private final class InProcessRedirectChannel: RedirectChannel {
     transport.serve(place) { [continuation, expectation] request in
       let sent =
         expectation.responseMode == .formPost
-        ? FormCoding.decode(request.body) : FormCoding.decode(request.url.query(percentEncoded: true) ?? "")
-      let parameters = sent ?? []
-      guard parameters["state"] == expectation.state else { return HTTPResponse(status: 400) }
-      continuation.yield(parameters)
+        ? String(decoding: request.body, as: UTF8.self) : request.url.query(percentEncoded: true) ?? ""
+      guard FormCoding.decode(sent)?["state"] == expectation.state else { return HTTPResponse(status: 400) }
+      continuation.yield(sent)
       return HTTPResponse(
         status: 200, headers: ["Content-Type": "text/html"],
         body: Data("<title>\(InProcessRedirects.title)</title><h1>You can close this window</h1>".utf8))
@@ -65,8 +64,8 @@ private final class InProcessRedirectChannel: RedirectChannel {
 
   func startPage(for page: URL) -> URL { page }
 
-  func answer() async throws(BrowserError) -> [(name: String, value: String)] {
-    for await parameters in answers { return parameters.map { (name: $0.name, value: $0.value) } }
+  func answer() async throws(BrowserError) -> String {
+    for await answer in answers { return answer }
     throw .cancelled
   }
 

@@ -334,6 +334,6 @@ private struct OneStartPage: RedirectListener, RedirectChannel {
 
   func listen(_ expectation: RedirectExpectation) async throws(BrowserError) -> any RedirectChannel { self }
   func startPage(for page: URL) -> URL { Self.address }
-  func answer() async throws(BrowserError) -> [(name: String, value: String)] { throw .cancelled }
+  func answer() async throws(BrowserError) -> String { throw .cancelled }
   func close() async {}
 }

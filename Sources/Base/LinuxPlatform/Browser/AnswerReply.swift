@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import OAuthWire
+
 /// The page that the person's browser shows at the end. It never quotes the request, loads nothing and needs no script.
 struct AnswerReply: Sendable {
   enum Outcome: Sendable {
@@ -11,10 +13,8 @@ struct AnswerReply: Sendable {
     /// Neither a code nor an error, as after signing out.
     case finished
 
-    init(_ parameters: AnswerRules.Parameters) {
-      self =
-        parameters.contains { $0.name == "error" }
-        ? .failed : parameters.contains { $0.name == "code" } ? .signedIn : .finished
+    init(_ parameters: [Parameter]) {
+      self = parameters["error"] != nil ? .failed : parameters["code"] != nil ? .signedIn : .finished
     }
   }
 

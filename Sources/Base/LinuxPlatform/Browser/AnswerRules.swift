@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
+import OAuthWire
+import OpenSSLCrypto
 import PlatformInterfaces
 
 /// Decides how one request is answered, and whether it is the expected answer of the authority.
 struct AnswerRules: Sendable {
-  typealias Parameters = [(name: String, value: String)]
-
   var mode: RedirectExpectation.ResponseMode
   var state: String
   /// The path of the redirect URI; at least "/".
@@ -20,8 +20,8 @@ struct AnswerRules: Sendable {
 
   struct Verdict {
     var reply: AnswerReply
-    /// The parameters, when this request is the answer.
-    var answer: Parameters?
+    /// The form or the query, when this request is the answer.
+    var answer: (text: String, outcome: AnswerReply.Outcome)?
     /// The reply is the page that tells the person what to do next.
     var showsOutcome = false
   }
@@ -52,23 +52,21 @@ struct AnswerRules: Sendable {
     if mode == .formPost, request.mediaType != "application/x-www-form-urlencoded" {
       return refused(415, "This is not the answer to a sign-in.")
     }
-    let text = mode == .formPost ? request.body : Array((request.query ?? "").utf8)
-    guard let parameters = AnswerParameters.decode(text), isExpected(parameters) else {
+    let text = mode == .formPost ? String(validating: request.body, as: UTF8.self) : request.query ?? ""
+    guard let text, let parameters = FormCoding.decode(text), isExpected(parameters) else {
       return refused(400, "This is not the answer that the app waits for. Start again from the app.")
     }
     let kind = AnswerReply.Outcome(parameters)
     switch mode {
-    case .formPost: return Verdict(reply: .outcome(kind), answer: parameters, showsOutcome: true)
-    case .query: return Verdict(reply: .elsewhere(cleanPath), answer: parameters)
+    case .formPost: return Verdict(reply: .outcome(kind), answer: (text, kind), showsOutcome: true)
+    case .query: return Verdict(reply: .elsewhere(cleanPath), answer: (text, kind))
     }
   }
 
-  /// Whether the answer has the right `state`. Compares every byte, so that the time taken does not reveal how much of
-  /// a guess is right.
-  private func isExpected(_ parameters: Parameters) -> Bool {
-    guard let given = parameters.first(where: { $0.name == "state" })?.value else { return false }
-    let (left, right) = (Array(given.utf8), Array(state.utf8))
-    return left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  /// Whether the answer has the right `state`, and no name twice (RFC 6749 section 3.1).
+  private func isExpected(_ parameters: [Parameter]) -> Bool {
+    guard Set(parameters.map(\.name)).count == parameters.count, let given = parameters["state"] else { return false }
+    return constantTimeEqual(Array(given.utf8), Array(state.utf8))
   }
 
   private func refused(_ status: Int, _ text: String) -> Verdict {

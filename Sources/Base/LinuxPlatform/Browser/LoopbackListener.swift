@@ -78,7 +78,7 @@ private final class LoopbackChannel: RedirectChannel {
 
   func startPage(for page: URL) -> URL { startPage.redirect(to: page) }
 
-  func answer() async throws(BrowserError) -> [(name: String, value: String)] {
+  func answer() async throws(BrowserError) -> String {
     guard let answer = await loop.answer.value() else { throw .cancelled }
     return try answer.get()
   }

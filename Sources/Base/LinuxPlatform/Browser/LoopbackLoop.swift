@@ -6,11 +6,9 @@ import PlatformInterfaces
 
 /// The one thread behind an open redirect URI. It owns every socket; other threads only ask it to close them.
 final class LoopbackLoop: Sendable {
-  typealias Answer = Result<AnswerRules.Parameters, BrowserError>
-
   static let connectionLimit = 32
 
-  let answer = Promise<Answer>()
+  let answer = Promise<Result<String, BrowserError>>()
   /// Set when every socket is closed.
   let finished = Promise<Void>()
 
@@ -56,7 +54,7 @@ final class LoopbackLoop: Sendable {
     while true {
       let isClosing = control.withLock { $0.isClosing }
       if served.isDone(closing: isClosing) || MonotonicTime.milliseconds >= deadline { break }
-      if let parameters = served.step(until: deadline) { answer.fulfil(.success(parameters)) }
+      if let text = served.step(until: deadline) { answer.fulfil(.success(text)) }
     }
     served.closeAll()
     let wasClosed = control.withLock { control in

@@ -35,7 +35,7 @@ struct LoopbackService {
   }
 
   /// Waits for events on the sockets and handles them. Returns the authority's answer when it came in this step.
-  mutating func step(until deadline: Int64) -> AnswerRules.Parameters? {
+  mutating func step(until deadline: Int64) -> String? {
     let start = MonotonicTime.milliseconds
     let accepts = start >= acceptsFrom
     var polled = [pollfd(fd: wake, events: Int16(POLLIN), revents: 0)]
@@ -46,7 +46,7 @@ struct LoopbackService {
     if !accepts { next = min(next, acceptsFrom) }
     let ready = poll(&polled, nfds_t(polled.count), Int32(clamping: max(0, next - start)))
     let now = MonotonicTime.milliseconds
-    var answer: AnswerRules.Parameters?
+    var answer: String?
     if ready > 0 {
       if polled[0].revents != 0 {
         var bytes = [UInt8](repeating: 0, count: 64)
@@ -68,7 +68,7 @@ struct LoopbackService {
     connections = []
   }
 
-  private mutating func serve(_ index: Int, now: Int64) -> AnswerRules.Parameters? {
+  private mutating func serve(_ index: Int, now: Int64) -> String? {
     if connections[index].phase == .writing {
       connections[index].write(now: now)
       return nil
@@ -81,9 +81,9 @@ struct LoopbackService {
     case .complete(let request):
       let socket = connections[index].socket
       let verdict = rules.judge(request, after: outcome) { LoopbackPeer.isTrusted(socket, user: $0) }
-      if let answer = verdict.answer { outcome = AnswerReply.Outcome(answer) }
+      if let answer = verdict.answer { outcome = answer.outcome }
       connections[index].reply(verdict.reply, showsOutcome: verdict.showsOutcome, now: now)
-      return verdict.answer
+      return verdict.answer?.text
     }
   }
 

@@ -128,8 +128,8 @@ final class AppDeliveredRedirect: RedirectChannel {
   let redirectURI: String
   private let state: String
   private let startPageChannel: (any RedirectChannel)?
-  private let answers: AsyncStream<[Parameter]>
-  private let continuation: AsyncStream<[Parameter]>.Continuation
+  private let answers: AsyncStream<String>
+  private let continuation: AsyncStream<String>.Continuation
   // Whether an answer was taken: there is only one.
   private let isAnswered = Lock(false)
 
@@ -146,7 +146,7 @@ final class AppDeliveredRedirect: RedirectChannel {
   /// What a view does with an address. Nothing but the answer may go to the redirect URI, and that isn't sent there.
   func decide(_ url: URL) -> PageRequest.Decision {
     guard isRedirectURI(url) else { return Self.decideForAnyPage(url) }
-    return parameters(of: url) == nil ? .refuse : .answer
+    return answer(in: url) == nil ? .refuse : .answer
   }
 
   /// What a view does with an address that has nothing to do with the answer. A person can't see there, as in a
@@ -164,12 +164,12 @@ final class AppDeliveredRedirect: RedirectChannel {
 
   /// Takes `url` when it is this redirect URI with this session's `state`.
   func deliver(_ url: URL) -> Bool {
-    guard isRedirectURI(url), let parameters = parameters(of: url) else { return false }
+    guard isRedirectURI(url), let answer = answer(in: url) else { return false }
     let isFirst = isAnswered.withLock { isAnswered in
       defer { isAnswered = true }
       return !isAnswered
     }
-    if isFirst { continuation.yield(parameters) }
+    if isFirst { continuation.yield(answer) }
     return isFirst
   }
 
@@ -181,17 +181,15 @@ final class AppDeliveredRedirect: RedirectChannel {
     return normal(url.absoluteString.prefix { $0 != "?" && $0 != "#" }) == normal(redirectURI)
   }
 
-  /// nil when they are not for this session.
-  private func parameters(of url: URL) -> [Parameter]? {
+  /// The parameters of `url`; nil when they are not for this session.
+  private func answer(in url: URL) -> String? {
     let query = [url.query(percentEncoded: true), url.fragment(percentEncoded: true)].compactMap { $0 }
-    guard let parameters = FormCoding.decode(query.joined(separator: "&")), parameters["state"] == state else {
-      return nil
-    }
-    return parameters
+    let text = query.joined(separator: "&")
+    return FormCoding.decode(text)?["state"] == state ? text : nil
   }
 
-  func answer() async throws(BrowserError) -> [(name: String, value: String)] {
-    for await parameters in answers { return parameters.map { ($0.name, $0.value) } }
+  func answer() async throws(BrowserError) -> String {
+    for await answer in answers { return answer }
     throw .cancelled
   }
 

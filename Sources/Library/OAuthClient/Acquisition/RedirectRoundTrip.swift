@@ -81,7 +81,7 @@ struct RedirectRoundTrip: Sendable {
         }
         // The app may end the session while it shows the page.
         guard !session.isCancelled else { throw .cancelled }
-        return try await channel.answer().map { Parameter($0.name, $0.value) }
+        return FormCoding.decode(try await channel.answer()) ?? []
       }
     } catch {
       throw IdentityError(error == .cancelled ? .cancelled : .browser(error))

@@ -3,6 +3,7 @@
 
 import Foundation
 import LinuxPlatform
+import OAuthWire
 import PlatformInterfaces
 import TestSupport
 import Testing
@@ -15,7 +16,7 @@ struct LoopbackListenerTests {
     #expect(open.channel.redirectURI == "http://localhost:\(open.port)")
     let reply = await open.exchange(open.post("code=a%2Bb+c&state=s1&x=%C3%A9&empty="), v6: v6)
     #expect(reply.hasPrefix("HTTP/1.1 200 OK\r\n"))
-    let answer = try await open.channel.answer()
+    let answer = try await open.answer()
     #expect(answer.map(\.name) == ["code", "state", "x", "empty"])
     #expect(answer.map(\.value) == ["a+b c", "s1", "é", ""])
     await open.channel.close()
@@ -39,7 +40,7 @@ struct LoopbackListenerTests {
     let reply = await open.exchange(open.post("error=access_denied&error_description=%3Cb%3E&state=s1"))
     #expect(reply.contains("<h1>The sign-in did not finish</h1>"))
     #expect(!reply.contains("<b>"))
-    #expect(try await open.channel.answer().first?.value == "access_denied")
+    #expect(try await open.answer().first?.value == "access_denied")
     await open.channel.close()
   }
 
@@ -49,7 +50,7 @@ struct LoopbackListenerTests {
     #expect(first.hasPrefix("HTTP/1.1 303 See Other\r\n"))
     #expect(first.contains("\r\nLocation: /auth/done\r\n"))
     #expect(!first.contains("SECRET"))
-    #expect(try await open.channel.answer().map(\.value) == ["SECRET", "s1"])
+    #expect(try await open.answer().map(\.value) == ["SECRET", "s1"])
     // Closing waits until the browser has fetched the page to which it was redirected.
     async let closed: Void = open.channel.close()
     let second = await open.exchange(open.get("/auth/done"))
@@ -71,7 +72,7 @@ struct LoopbackListenerTests {
     let open = try await OpenRedirect()
     _ = await open.exchange(open.post("code=first&state=s1"))
     #expect(await open.exchange(open.post("code=second&state=s1")).hasPrefix("HTTP/1.1 410 "))
-    #expect(try await open.channel.answer().first?.value == "first")
+    #expect(try await open.answer().first?.value == "first")
     await open.channel.close()
   }
 
@@ -168,6 +169,9 @@ final class OpenRedirect: Sendable {
     self.port = try #require(URL(string: channel.redirectURI)?.port)
     self.path = path.isEmpty ? "/" : path
   }
+
+  /// The parameters of the one answer.
+  func answer() async throws -> [Parameter] { try #require(FormCoding.decode(try await channel.answer())) }
 
   func post(_ form: String, fields: String = "Content-Type: application/x-www-form-urlencoded\r\n") -> String {
     "POST \(path) HTTP/1.1\r\nHost: localhost:\(port)\r\n\(fields)Content-Length: \(form.utf8.count)\r\n\r\n\(form)"

@@ -38,7 +38,7 @@ import Testing
   }
 
   /// Two steps, one for accepting and one for serving. They don't wait, because the request has arrived.
-  private func serve(_ service: inout LoopbackService) -> AnswerRules.Parameters? {
+  private func serve(_ service: inout LoopbackService) -> String? {
     let soon = MonotonicTime.milliseconds + 1000
     return service.step(until: soon) ?? service.step(until: soon)
   }
