@@ -31,28 +31,17 @@ package struct KeyRefreshRules: Sendable {
     return rules
   }()
 
-  /// When something was fetched, and when fetching it anew failed.
-  struct Times: Sendable {
-    var fetchedAt: Date
-    var failedAt: Date?
-  }
-
   /// A clock that was set back leaves nothing usable.
-  private func age(_ times: Times, _ now: Date) -> Double { abs(now.timeIntervalSince(times.fetchedAt)) }
+  private func age(_ fetchedAt: Date, _ now: Date) -> Double { abs(now.timeIntervalSince(fetchedAt)) }
 
-  func isUsable(_ times: Times, at now: Date) -> Bool {
-    age(times, now) < longestAge || hasJustFailed(times.failedAt, at: now) && servesInOutage(times, at: now)
-  }
+  func isFresh(_ fetchedAt: Date, at now: Date) -> Bool { age(fetchedAt, now) < longestAge }
 
-  func isDue(_ times: Times, at now: Date) -> Bool {
-    renewalAge.map { age(times, now) >= $0 } == true && !hasJustFailed(times.failedAt, at: now)
-  }
+  func isDue(_ fetchedAt: Date, at now: Date) -> Bool { renewalAge.map { age(fetchedAt, now) >= $0 } ?? false }
 
-  func servesInOutage(_ times: Times, at now: Date) -> Bool { age(times, now) < longestAge + outageLimit }
+  func servesInOutage(_ fetchedAt: Date, at now: Date) -> Bool { age(fetchedAt, now) < longestAge + outageLimit }
 
-  func hasJustFailed(_ time: Date?, at now: Date) -> Bool {
-    time.map { abs(now.timeIntervalSince($0)) < pauseAfterOutage } ?? false
-  }
+  /// Whether nobody is to be asked yet after a fetch that failed at `time`.
+  func isPause(since time: Date, at now: Date) -> Bool { abs(now.timeIntervalSince(time)) < pauseAfterOutage }
 }
 
 /// What a service says under a key, such as an address: fetched once for all who want it, fetched again when it is old,
@@ -60,21 +49,22 @@ package struct KeyRefreshRules: Sendable {
 final class RenewedMemory<Key: Hashable & Sendable, Value: Equatable & Sendable>: Sendable {
   private struct Entry {
     var value: Value
-    var times: KeyRefreshRules.Times
+    var fetchedAt: Date
     /// Another number after each fetch that brought another value.
     var version: Int
   }
 
   private struct Memory {
     var entries: [Key: Entry] = [:]
-    var failures: [Key: (since: Date, error: IdentityError)] = [:]
+    /// The last fetches of keys that failed, as long as the pause after them.
+    var failures: [Key: (time: Date, error: IdentityError)] = [:]
     var versions = 0
 
     mutating func adopt(_ value: Value, for key: Key, fetchedAt: Date) {
       let known = entries[key]
       if known?.value != value { versions += 1 }
       let version = known.flatMap { $0.value == value ? $0.version : nil } ?? versions
-      entries[key] = Entry(value: value, times: KeyRefreshRules.Times(fetchedAt: fetchedAt), version: version)
+      entries[key] = Entry(value: value, fetchedAt: fetchedAt, version: version)
       failures[key] = nil
     }
   }
@@ -98,22 +88,21 @@ final class RenewedMemory<Key: Hashable & Sendable, Value: Equatable & Sendable>
   func value(
     for key: Key, isEnough: @escaping @Sendable (Value) -> Bool = { _ in true }, fetch: @escaping Fetch
   ) async throws(IdentityError) -> Value {
-    if let known = usable(key), isEnough(known.value) {
-      if rules.isDue(known.times, at: clock.now) {
-        requests.start(key) { () async throws(IdentityError) in try await self.renew(key, fetch) }
-      }
-      return known.value
+    if let known = usable(key), isEnough(known.entry.value) {
+      if known.isDue { requests.start(key) { () async throws(IdentityError) in try await self.renew(key, fetch) } }
+      return known.entry.value
     }
     do throws(IdentityError) {
-      if let failure = recentFailure(key) { throw failure }
+      if let failure = state(of: key, clock.now).failure { throw failure }
       return try await requests.value(for: key) { () async throws(IdentityError) in
         // The fetch before may have finished since this caller looked.
-        if let known = self.usable(key), isEnough(known.value) { return known.value }
+        if let known = self.usable(key), isEnough(known.entry.value) { return known.entry.value }
         return try await self.renew(key, fetch)
       }
     } catch {
       // An old value is better than none while the service is down.
-      guard error.isOutage, let known = entry(key), rules.servesInOutage(known.times, at: clock.now) else {
+      let now = clock.now
+      guard error.isOutage, let known = state(of: key, now).entry, rules.servesInOutage(known.fetchedAt, at: now) else {
         throw error
       }
       return known.value
@@ -121,27 +110,32 @@ final class RenewedMemory<Key: Hashable & Sendable, Value: Equatable & Sendable>
   }
 
   /// The version of the value that serves now, without asking anybody; nil when it has to be fetched.
-  func version(of key: Key) -> Int? {
-    guard let known = usable(key), !rules.isDue(known.times, at: clock.now) else { return nil }
-    return known.version
+  func version(of key: Key) -> Int? { usable(key).flatMap { $0.isDue ? nil : $0.entry.version } }
+
+  var failureCount: Int { memory.withLock { $0.failures.count } }
+
+  /// What serves now, and whether it is to be fetched anew in the background; nil when it has to be fetched first.
+  private func usable(_ key: Key) -> (entry: Entry, isDue: Bool)? {
+    let now = clock.now
+    let (entry, failure) = state(of: key, now)
+    guard let entry,
+      rules.isFresh(entry.fetchedAt, at: now) || failure != nil && rules.servesInOutage(entry.fetchedAt, at: now)
+    else { return nil }
+    return (entry, failure == nil && rules.isDue(entry.fetchedAt, at: now))
   }
 
-  private func entry(_ key: Key) -> Entry? { memory.withLock { $0.entries[key] } }
-
-  private func usable(_ key: Key) -> Entry? {
-    entry(key).flatMap { rules.isUsable($0.times, at: clock.now) ? $0 : nil }
-  }
-
-  /// Why there is no other value, if a fetch has just failed.
-  private func recentFailure(_ key: Key) -> IdentityError? {
-    guard let failure = memory.withLock({ $0.failures[key] }) else { return nil }
-    return rules.hasJustFailed(failure.since, at: clock.now) ? failure.error : nil
+  /// What was fetched last, and why there is nothing newer if a fetch has just failed.
+  private func state(of key: Key, _ now: Date) -> (entry: Entry?, failure: IdentityError?) {
+    memory.withLock { memory in
+      let failure = memory.failures[key].flatMap { rules.isPause(since: $0.time, at: now) ? $0.error : nil }
+      return (memory.entries[key], failure)
+    }
   }
 
   private func renew(_ key: Key, _ fetch: Fetch) async throws(IdentityError) -> Value {
     let start = clock.now
     do throws(IdentityError) {
-      let value = try await fetch(entry(key) != nil)
+      let value = try await fetch(state(of: key, start).entry != nil)
       memory.withLock { $0.adopt(value, for: key, fetchedAt: start) }
       return value
     } catch {
@@ -150,7 +144,7 @@ final class RenewedMemory<Key: Hashable & Sendable, Value: Equatable & Sendable>
       // The pause begins when the fetch has failed: a request that times out may take longer than the pause.
       let end = clock.now
       memory.withLock { memory in
-        memory.entries[key]?.times.failedAt = end
+        memory.failures = memory.failures.filter { rules.isPause(since: $0.value.time, at: end) }
         memory.failures[key] = (end, error)
       }
       throw error
