@@ -43,10 +43,8 @@ package struct FlowRunner: Sendable {
     guard let url = URL(string: text) else { return .noReply(.transport(.invalidURL)) }
     do throws(IdentityError) {
       var parameters = request.parameters
-      if request.path == SignInToken.path {
-        let claims = try await signIn.prepare(parameters["claims"], request.correlationID)
-        parameters.removeAll { $0.name == "claims" }
-        parameters.add("claims", claims)
+      if request.isForTokens {
+        parameters.add("claims", try await signIn.claims(request.claims, request.correlationID))
       }
       let headers =
         await appHeaders.headers(at: url) + [Parameter("x-client-current-telemetry", request.telemetry)]

@@ -18,7 +18,8 @@ import Testing
     }
     guard case .send(let request, _) = action else { return "nothing was sent" }
     #expect(request.parameters.first == Parameter("client_id", "client-1"))
-    return request.parameters.dropFirst().map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+    let claims = request.claims.map { [Parameter("claims", $0)] } ?? []
+    return (request.parameters.dropFirst() + claims).map { "\($0.name)=\($0.value)" }.joined(separator: "&")
   }
 
   private let context = Sample.context

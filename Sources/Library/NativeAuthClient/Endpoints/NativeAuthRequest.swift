@@ -9,6 +9,10 @@ package struct NativeAuthRequest: Sendable, CustomStringConvertible, CustomRefle
   /// The path, to be appended to the authority.
   package var path: String
   package var parameters: [Parameter]
+  /// Whether the answer brings tokens.
+  var isForTokens = false
+  /// The claims that the app wants in the tokens; the client's capabilities are added when the request is sent.
+  package var claims: String?
   /// The value of the header `x-client-current-telemetry`.
   var telemetry: String
   /// Whether the request may be sent again when its answer was lost.

@@ -37,8 +37,10 @@ enum SignInToken: NativeAuthEndpoint {
       context.tokenParameter, Parameter("scope", context.scopes.union(.openIDConnect).description),
       Parameter("client_info", "true"),
     ]
-    parameters.add("claims", context.claims)
-    return NativeAuthRequest(to: Self.self, context, parameters)
+    var request = NativeAuthRequest(to: Self.self, context, parameters)
+    request.isForTokens = true
+    request.claims = context.claims
+    return request
   }
 
   /// The answer is not decoded here: `NativeSignIn.accept` verifies it.
