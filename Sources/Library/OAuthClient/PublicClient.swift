@@ -103,7 +103,7 @@ package final class PublicClient: Sendable {
     let authority = request.parameters.authority ?? configuration.authority
     guard try accountList.isSignedOut(account, at: authority) else { return request }
     // Nobody may be asked, and the browser's session is not theirs any more.
-    guard request.prompt != .never else { throw IdentityError(.interactionRequired(.signedOut, response: nil)) }
+    guard request.prompt != .never else { throw .signedOut }
     var request = request
     request.prompt = .login
     return request
@@ -265,4 +265,5 @@ package final class PublicClient: Sendable {
 
 extension IdentityError {
   static var noAccount: IdentityError { IdentityError(.interactionRequired(.noAccount, response: nil)) }
+  static var signedOut: IdentityError { IdentityError(.interactionRequired(.signedOut, response: nil)) }
 }

@@ -159,18 +159,17 @@ final class AccountList: Sendable {
     return clouds
   }
 
-  /// The result for an access token of the cache, and what that knows of the account.
+  /// The result for an access token of the cache, and what that knows of the account; nil when there is none, because
+  /// somebody has signed it out meanwhile.
   func result(
     _ token: AccessTokenRecord, of found: AccountSnapshot, at authority: Authority, aliases: EnvironmentAliases,
     source: AuthenticationResult.Source, correlationID: CorrelationID
-  ) throws(IdentityError) -> AuthenticationResult {
-    // Without an account somebody signed it out meanwhile.
-    guard let account = account(records(found, in: aliases), found) else {
-      throw IdentityError(.interactionRequired(.signedOut, response: nil))
+  ) -> AuthenticationResult? {
+    account(records(found, in: aliases), found).map { account in
+      AuthenticationResult(
+        token, idToken: found.idToken(environments: aliases, realm: token.realm), of: account, at: authority,
+        from: source, correlationID)
     }
-    return AuthenticationResult(
-      token, idToken: found.idToken(environments: aliases, realm: token.realm), of: account, at: authority,
-      from: source, correlationID)
   }
 
   /// Those of the token's cloud; while nobody knows the other names of its host, those of the first one that is known.

@@ -83,29 +83,33 @@ final class CachedTokens: Sendable {
     _ call: SilentCall, _ memoKey: AccountMemos.TokenKey, _ aliasesVersion: Int
   ) throws(IdentityError) -> CacheAnswer {
     let authority = try authority(for: call)
-    guard let query = query(call, authority) else { return .miss(.noToken) }
+    // It may take discovery to tell which token is meant.
+    guard let aliases = authorities.knownAliases(of: authority), let realm = realm(authority, call.account) else {
+      return .miss(.noToken)
+    }
+    let query = query(call, aliases, realm)
+    var isSignedOut = false
     let found = try cached { () throws(CacheError) in
-      try cache.look(at: call.account.homeAccountID) { view in
-        Result { () throws(IdentityError) in
-          let snapshot = view.snapshot(clientID: accounts.configuration.clientID)
-          guard !snapshot.isSignedOut(in: query.environments) else {
-            throw IdentityError(.interactionRequired(.signedOut, response: nil))
-          }
-          guard let token = view.accessToken(query) else { return CacheAnswer.miss(.noToken) }
-          guard token.validity.isValid(at: clock.now, buffer: accounts.configuration.expirationBuffer) else {
-            return .miss(.expired)
-          }
-          let result = ReusableResult(
-            try accounts.result(
-              token, of: snapshot, at: authority, aliases: query.environments, source: .cache,
-              correlationID: call.correlationID), token)
+      try cache.look(at: call.account.homeAccountID) { view -> CacheAnswer? in
+        let snapshot = view.snapshot(clientID: accounts.configuration.clientID)
+        isSignedOut = snapshot.isSignedOut(in: aliases)
+        guard !isSignedOut, let token = view.accessToken(query) else { return nil }
+        guard token.validity.isValid(at: clock.now, buffer: accounts.configuration.expirationBuffer) else {
+          return .miss(.expired)
+        }
+        let result = accounts.result(
+          token, of: snapshot, at: authority, aliases: aliases, source: .cache, correlationID: call.correlationID)
+        isSignedOut = result == nil
+        return result.map { result in
+          let result = ReusableResult(result, token)
           accounts.memos.remember(
             result, for: memoKey, of: view, AccountMemos.Version(entries: view.version, aliases: aliasesVersion))
           return answer(result)
         }
       }
     }
-    return try found?.get() ?? .miss(.noToken)
+    guard !isSignedOut else { throw .signedOut }
+    return found ?? .miss(.noToken)
   }
 
   /// The result of a call that the cache answered.
@@ -176,14 +180,6 @@ final class CachedTokens: Sendable {
     return isHome && !records.isEmpty ? .one(home) : nil
   }
 
-  /// nil when it takes discovery to tell.
-  private func query(_ call: SilentCall, _ authority: Authority) -> AccessTokenQuery? {
-    guard let aliases = authorities.knownAliases(of: authority), let realm = realm(authority, call.account) else {
-      return nil
-    }
-    return query(call, aliases, realm)
-  }
-
   private func query(_ call: SilentCall, _ aliases: EnvironmentAliases, _ realm: Realm) -> AccessTokenQuery {
     AccessTokenQuery(
       homeAccountID: call.account.homeAccountID, environments: aliases, realm: realm.text,
@@ -204,27 +200,20 @@ final class CachedTokens: Sendable {
     else { return nil }
     let query = query(
       call, authorities.knownAliases(of: authority) ?? EnvironmentAliases(alone: authority.environment), realm)
-    let found = try cached { () throws(CacheError) in
+    return try cached { () throws(CacheError) in
       try cache.look(at: call.account.homeAccountID) { view in
-        Result { () throws(IdentityError) in try fallback(query, authority, view, call.correlationID) }
+        let now = clock.now
+        guard let token = view.accessToken(query), token.validity.isPlausible(at: now) else { return nil }
+        let isExtended = now >= token.expiresOn
+        let end = isExtended ? token.extendedExpiresOn : token.expiresOn
+        guard let end, now < end, !isExtended || accounts.configuration.extendedLifetimeEnabled else { return nil }
+        var result = accounts.result(
+          token, of: view.snapshot(clientID: accounts.configuration.clientID), at: authority,
+          aliases: query.environments, source: .cache, correlationID: call.correlationID)
+        result?.isInExtendedLifetime = isExtended
+        result?.expiresOn = end
+        return result
       }
     }
-    return try found?.get()
-  }
-
-  private func fallback(
-    _ query: AccessTokenQuery, _ authority: Authority, _ view: AccountView, _ correlationID: CorrelationID
-  ) throws(IdentityError) -> AuthenticationResult? {
-    let now = clock.now
-    guard let token = view.accessToken(query), token.validity.isPlausible(at: now) else { return nil }
-    let isExtended = now >= token.expiresOn
-    let end = isExtended ? token.extendedExpiresOn : token.expiresOn
-    guard let end, now < end, !isExtended || accounts.configuration.extendedLifetimeEnabled else { return nil }
-    var result = try accounts.result(
-      token, of: view.snapshot(clientID: accounts.configuration.clientID), at: authority, aliases: query.environments,
-      source: .cache, correlationID: correlationID)
-    result.isInExtendedLifetime = isExtended
-    result.expiresOn = end
-    return result
   }
 }

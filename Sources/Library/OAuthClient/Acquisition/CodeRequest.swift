@@ -31,7 +31,7 @@ extension CodeRequest {
   package func redeem(
     by redemption: TokenRedemption, _ key: KeyBinding?, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> AuthenticationResult {
-    let context = try await redemption.prepare(parameters, as: .authorizationCode, key, correlationID)
+    let context = try await redemption.context(parameters, as: .authorizationCode, key, correlationID)
     redemption.log.log(.info, "[\(correlationID)] Redeeming the app's authorization code")
     return try await redemption.redeem(
       AuthorizationCodeGrant(code: code, redirectURI: redirectURI, verifier: verifier), context,

@@ -30,7 +30,7 @@ struct DeviceCodeAcquisition: Sendable {
   func run(
     _ key: KeyBinding?, _ correlationID: CorrelationID, cancel: @escaping @Sendable () -> Void
   ) async throws(IdentityError) -> AuthenticationResult {
-    let context = try await redemption.prepare(request.parameters, as: .deviceCode, key, correlationID)
+    let context = try await redemption.context(request.parameters, as: .deviceCode, key, correlationID)
     let codes: DeviceAuthorizationResponse
     do throws(IdentityError) { codes = try await redemption.deviceAuthorization(context) } catch { throw final(error) }
     let end = clock.now.addingTimeInterval(Double(codes.expiresIn))

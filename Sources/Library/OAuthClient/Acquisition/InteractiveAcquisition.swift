@@ -19,7 +19,7 @@ struct InteractiveAcquisition: Sendable {
   func run(
     _ request: InteractiveRequest, _ key: KeyBinding?, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> AuthenticationResult {
-    var context = try await redemption.prepare(request.parameters, as: .interactive, key, correlationID)
+    var context = try await redemption.context(request.parameters, as: .interactive, key, correlationID)
     let secrets = AuthorizationSecrets(random: random)
     let (answer, redirectURI) = try await ask(request, context, secrets)
     context.authority = try await authority(context.authority, movedTo: answer.cloudHost, correlationID)

@@ -21,9 +21,10 @@ package struct NativeSignIn: Sendable {
 
   /// The `claims` of a token request: what the app asks for, joined with the client's capabilities. Fetches the keys
   /// that check tokens too, so that no code or password is used up while they can't be fetched.
-  package func prepare(_ claims: String?, _ correlationID: CorrelationID) async throws(IdentityError) -> String? {
+  package func claims(_ claims: String?, _ correlationID: CorrelationID) async throws(IdentityError) -> String? {
     let authority = try await resolvedAuthority(correlationID)
-    return try await redemption.prepare(claims, at: authority, correlationID)
+    try await redemption.intake.verifier.prepare(for: authority, correlationID: correlationID)
+    return try ClaimsParameter.merge(claims: claims, capabilities: configuration.capabilities)
   }
 
   /// Posts a form of native authentication. Its answers are no OAuth answers, so they are handed on as they came,

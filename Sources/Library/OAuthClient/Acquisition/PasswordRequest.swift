@@ -25,7 +25,7 @@ extension PasswordRequest {
   ) async throws(IdentityError) -> AuthenticationResult {
     guard !username.isEmpty else { throw .missing("username") }
     guard !password.exposed.isEmpty else { throw .missing("password") }
-    var context = try await redemption.prepare(parameters, as: .password, key, correlationID)
+    var context = try await redemption.context(parameters, as: .password, key, correlationID)
     context.anchorMailbox = "UPN:\(username)"
     redemption.log.log(.info, "[\(correlationID)] Redeeming a password")
     // A refusal that says what the person has to do on a page needs a page; a wrong password does not.

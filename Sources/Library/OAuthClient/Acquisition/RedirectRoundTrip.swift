@@ -67,10 +67,11 @@ struct RedirectRoundTrip: Sendable {
     }
   }
 
-  /// Shows `url` and waits. When no browser can be opened the person is told the URL instead.
+  /// Shows `url` and waits until the time limit of the app. If no browser can be opened, the person is told the URL.
   private func answer(to url: URL, on channel: any RedirectChannel) async throws(IdentityError) -> [Parameter] {
+    let (timeout, clock) = (presentation.timeoutSeconds, clock)
     do throws(BrowserError) {
-      return try await inTime { () async throws(BrowserError) in
+      return try await outcome { () async throws(BrowserError) in
         if let view = presentation.view, let channel = channel as? AppDeliveredRedirect {
           let request = PageRequest(
             url: url, privately: presentation.privately, trustedCertificates: trustedCertificates,
@@ -82,6 +83,9 @@ struct RedirectRoundTrip: Sendable {
         // The app may end the session while it shows the page.
         guard !session.isCancelled else { throw .cancelled }
         return FormCoding.decode(try await channel.answer()) ?? []
+      } until: {
+        do { try await clock.expire(afterSeconds: timeout) } catch { return .cancelled }
+        return .timedOut(seconds: timeout)
       }
     } catch {
       throw IdentityError(error == .cancelled ? .cancelled : .browser(error))
@@ -98,18 +102,6 @@ struct RedirectRoundTrip: Sendable {
       log.log(
         .warning, "No browser could be opened", personal: "No browser could be opened (tried: \(names))")
       presentation.announce(url)
-    }
-  }
-
-  /// Gives up when the person takes longer than the app wants to wait.
-  private func inTime(
-    _ body: @escaping @Sendable () async throws(BrowserError) -> [Parameter]
-  ) async throws(BrowserError) -> [Parameter] {
-    let timeout = presentation.timeoutSeconds
-    let clock = clock
-    return try await outcome(of: body) {
-      do { try await clock.expire(afterSeconds: timeout) } catch { return .cancelled }
-      return .timedOut(seconds: timeout)
     }
   }
 }

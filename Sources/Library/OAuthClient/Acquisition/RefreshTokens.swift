@@ -32,7 +32,7 @@ struct RefreshTokens: Sendable {
     _ call: SilentCall, at authority: ResolvedAuthority, miss: ServerTelemetry.CacheMiss
   ) async throws(IdentityError) -> AuthenticationResult {
     let id = call.account.homeAccountID
-    var context = try await redemption.prepare(
+    var context = try await redemption.context(
       call.parameters, at: authority, as: .silent, call.key, call.correlationID)
     context.telemetry.miss = miss
     context.anchorMailbox = id.anchorMailbox

@@ -24,15 +24,11 @@ struct SilentAcquisition: Sendable {
   private var accounts: AccountList { cachedTokens.accounts }
 
   func run(_ call: SilentCall) async throws(IdentityError) -> AuthenticationResult {
-    switch try answer(to: call) {
+    switch try cachedTokens.answer(to: call.request, of: call.account, call.key, call.correlationID) {
     case .miss: return try await renew(call, nil)
     case .hit(let hit) where hit.isDue: return try await renew(call, hit)
     case .hit(let hit): return cachedTokens.use(hit).result(for: call.correlationID)
     }
-  }
-
-  private func answer(to call: SilentCall) throws(IdentityError) -> CacheAnswer {
-    try cachedTokens.answer(to: call.request, of: call.account, call.key, call.correlationID)
   }
 
   /// Goes on where the cache has no token, or one to renew.
@@ -42,7 +38,7 @@ struct SilentAcquisition: Sendable {
     if hit == nil { try cached { () throws(CacheError) in try accounts.cache.reloadIfChanged() } }
     let authority = try cachedTokens.authority(for: call)
     if hit == nil, try accounts.isSignedOut(call.account, at: authority) {
-      throw IdentityError(.interactionRequired(.signedOut, response: nil))
+      throw .signedOut
     }
     let key = Key(
       homeAccountID: call.account.homeAccountID, authority: authority, forceRefresh: call.request.forceRefresh,
@@ -74,7 +70,7 @@ struct SilentAcquisition: Sendable {
       // Another process, or a caller just before this one, may have refreshed already.
       try cached { () throws(CacheError) in try accounts.cache.reloadIfChanged() }
       let miss: ServerTelemetry.CacheMiss
-      switch try answer(to: call) {
+      switch try cachedTokens.answer(to: call.request, of: call.account, call.key, call.correlationID) {
       case .hit(let hit) where !hit.isDue: return cachedTokens.use(hit).result(for: call.correlationID)
       case .hit: miss = .due
       case .miss(let reason): miss = reason

@@ -23,38 +23,30 @@ package final class TokenRedemption: Sendable {
   var log: any LogSink { connection.log }
   var clock: any WallClock { connection.clock }
 
-  /// Finds out what a sign-in needs, before the person is asked or the proof is used.
-  func prepare(
-    _ parameters: TokenParameters, as api: ServerTelemetry.API, _ key: KeyBinding?, _ correlationID: CorrelationID
-  ) async throws(IdentityError) -> RedemptionContext {
-    let authority = try await accounts.authorities.resolve(
-      parameters.authority ?? configuration.authority, correlationID: correlationID)
-    return try await prepare(parameters, at: authority, as: api, key, correlationID)
-  }
-
-  /// The same at an authority that has been resolved.
-  func prepare(
-    _ parameters: TokenParameters, at authority: ResolvedAuthority, as api: ServerTelemetry.API, _ key: KeyBinding?,
+  /// What a token request says beside its grant. Fetches the keys too with which the answer will be checked, so that no
+  /// person is asked and no proof is used up while they can't be fetched.
+  /// - Parameter known: The authority; nil: that of `parameters`, which is looked for.
+  func context(
+    _ parameters: TokenParameters, at known: ResolvedAuthority? = nil, as api: ServerTelemetry.API, _ key: KeyBinding?,
     _ correlationID: CorrelationID
   ) async throws(IdentityError) -> RedemptionContext {
+    let authority: ResolvedAuthority
+    if let known {
+      authority = known
+    } else {
+      authority = try await accounts.authorities.resolve(
+        parameters.authority ?? configuration.authority, correlationID: correlationID)
+    }
     var context = RedemptionContext(
       authority: authority, clientID: configuration.clientID, scopes: parameters.scopes, correlationID: correlationID,
       telemetry: ServerTelemetry.Call(api: api))
-    context.claims = try await prepare(parameters.claims, at: authority, correlationID)
+    context.claims = try ClaimsParameter.merge(claims: parameters.claims, capabilities: configuration.capabilities)
     context.binding = key
     context.queryParameters = ExtraParameters.replacing(
       authority.isMicrosoft ? configuration.sliceParameters : [],
       with: ExtraParameters.forToken(parameters.extraQueryParameters))
-    return context
-  }
-
-  /// Fetches what tokens are checked with; returns the `claims` parameter, with the client's capabilities.
-  func prepare(
-    _ claims: String?, at authority: ResolvedAuthority, _ correlationID: CorrelationID
-  ) async throws(IdentityError) -> String? {
-    let claims = try ClaimsParameter.merge(claims: claims, capabilities: configuration.capabilities)
     try await intake.verifier.prepare(for: authority, correlationID: correlationID)
-    return claims
+    return context
   }
 
   /// - Parameter refused: What an error of the token endpoint means here.
@@ -84,7 +76,11 @@ package final class TokenRedemption: Sendable {
     let result = try intake.writing.withLock { _ throws(IdentityError) in
       let before = replaces ? try accounts.matching() : []
       if expected.subject.isSignIn, !replaces { try accounts.checkOneAccount(tokens) }
-      let result = try store(tokens, correlationID: expected.correlationID)
+      let stored = accounts.result(
+        tokens.accessToken, of: try intake.store(tokens), at: tokens.authority.authority,
+        aliases: tokens.authority.aliases, source: expected.subject.isSignIn ? .network : .refresh,
+        correlationID: expected.correlationID)
+      guard let result = stored else { throw IdentityError.signedOut }
       for account in before where account.homeAccountID != result.account.homeAccountID {
         removeReplaced(account.reference, expected.correlationID)
       }
@@ -95,19 +91,6 @@ package final class TokenRedemption: Sendable {
         .declinedScopes(DeclinedScopes(granted: tokens.granted, declined: tokens.declined, result: result)))
     }
     return result
-  }
-
-  private func store(
-    _ tokens: ValidatedTokens, correlationID: CorrelationID
-  ) throws(IdentityError) -> AuthenticationResult {
-    try intake.store(tokens)
-    let token = tokens.accessToken
-    let found = try cached { () throws(CacheError) in
-      try accounts.cache.snapshot(homeAccountID: token.homeAccountID, clientID: configuration.clientID)
-    }
-    return try accounts.result(
-      token, of: found, at: tokens.authority.authority, aliases: tokens.authority.aliases,
-      source: tokens.subject.isSignIn ? .network : .refresh, correlationID: correlationID)
   }
 
   private func removeReplaced(_ account: AccountReference, _ correlationID: CorrelationID) {

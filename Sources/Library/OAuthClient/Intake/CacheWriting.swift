@@ -11,16 +11,19 @@ extension TokenIntake {
   /// here or in another process, are dropped. So are those that come back to an emptied cache: a refresh started from a
   /// refresh token, which only a sign-out takes away. A sign-in whose task was cancelled stores nothing. Call it with
   /// `writing` held.
-  func store(_ tokens: ValidatedTokens) throws(IdentityError) {
+  /// - Returns: What is known now of the account that the tokens are of.
+  func store(_ tokens: ValidatedTokens) throws(IdentityError) -> AccountSnapshot {
     let isSignIn = tokens.subject.isSignIn
     guard !isSignIn || !Task.isCancelled else { throw IdentityError(.cancelled) }
     let home = tokens.askedFor ?? tokens.accessToken.homeAccountID
-    let isSaved = try cached { () throws(CacheError) in
+    let saved = try cached { () throws(CacheError) in
       try cache.save(
         tokens.entries, aliases: tokens.authority.aliases,
         from: isSignIn ? .signIn(clientID) : .refresh(account: home, clientID, family: "1"))
+        ? try cache.snapshot(homeAccountID: tokens.accessToken.homeAccountID, clientID: clientID) : nil
     }
-    guard isSaved else { throw IdentityError(.interactionRequired(.signedOut, response: nil)) }
+    guard let saved else { throw .signedOut }
+    return saved
   }
 
   /// Drops this client's tokens at each of `clouds` and remembers the sign-out; `wipe…` drops more. Call it with
