@@ -83,7 +83,8 @@ public final class RedisPartitionStore: TokenPartitionStore {
     let sealed = seal.name(of: name)
     let next = next(after: version)
     let expected = version.map { $0 > 0 ? PartitionSeal.bytes(of: $0) : Self.damaged } ?? []
-    let value = try seal.seal(bytes, as: sealed, version: next)
+    let isRemoval = expires <= clock.now
+    let value = isRemoval ? [] : try seal.seal(bytes, as: sealed, version: next)
     let expiry = Array(String(Int(clamping: min(max(expires.timeIntervalSince1970, 0), 253_402_300_799) * 1000)).utf8)
     switch try await evaluate(RedisScript.replace, name: sealed, arguments: [expected, value, expiry]) {
     case .integer(1): return next

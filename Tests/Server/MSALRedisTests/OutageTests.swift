@@ -154,6 +154,7 @@ import Testing
     let redis = try await RedisProcess(["--maxmemory", "6mb", "--maxmemory-policy", "noeviction"])
     let store = try TestStore.make(redis)
     let text = { (number: Int) in "\(number) " + String(repeating: "x", count: 20_000) }
+    let turn = try #require(try await store.put("1", as: "lock:a"))
     var stored = 0
     await #expect(throws: RedisStoreError.full) {
       while stored < 10_000 {
@@ -164,7 +165,10 @@ import Testing
     #expect(stored > 10)
     for number in 0..<stored { #expect(try await store.text("usr:\(number)") == text(number)) }
     #expect(try await store.load("usr:\(stored)") == nil)
-    // Removing is possible, and makes room.
+    // Removing is possible, also of a certain version, and makes room.
+    #expect(try await store.replace("lock:a", ifVersion: turn + 1, with: [], expires: .distantPast) == nil)
+    #expect(try await store.replace("lock:a", ifVersion: turn, with: [], expires: .distantPast) != nil)
+    #expect(try await store.load("lock:a") == nil)
     for number in 0..<8 { try await store.remove("usr:\(number)") }
     #expect(try await store.put(text(0), as: "usr:0") != nil)
   }

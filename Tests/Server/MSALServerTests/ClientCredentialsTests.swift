@@ -72,6 +72,17 @@ import Testing
     #expect(service.tokenRequests.count <= 3)
   }
 
+  @Test(arguments: [90, 300, 500])
+  func `a token that does not live long is not renewed at each call`(lifetime: Int) async throws {
+    service.giveTokens(expiresIn: lifetime)
+    let application = try service.application()
+    for _ in 0..<5 {
+      #expect(try await application.acquireToken(forClient: scope).accessToken == "access-1")
+      for _ in 0..<200 { await Task.yield() }
+    }
+    #expect(service.tokenRequests.count == 1)
+  }
+
   @Test func `the time that an answer takes does not make a token last longer`() async throws {
     let clock = service.clock
     service.onToken { _ in

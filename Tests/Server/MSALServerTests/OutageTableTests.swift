@@ -95,25 +95,9 @@ import Testing
       if call == .warmValidation { await body() }
     }
     begin(trouble, at: service)
-    let first = await elapsed(service.clock, body)
-    let next = await elapsed(service.clock, body)
+    let first = await service.clock.elapsed(during: body)
+    let next = await service.clock.elapsed(during: body)
     return String(format: "%.1f, %.1f", first, next)
-  }
-
-  /// How much time must pass for the call to return. It passes only when the call does not return without it.
-  private static func elapsed(_ clock: ManualClock, _ body: @escaping @Sendable () async -> Void) async -> Double {
-    let start = clock.now
-    let isDone = Lock(false)
-    let call = Task {
-      await body()
-      isDone.withLock { $0 = true }
-    }
-    while !isDone.withLock({ $0 }) {
-      for _ in 0..<20 where !isDone.withLock({ $0 }) { try? await Task.sleep(for: .milliseconds(2)) }
-      if !isDone.withLock({ $0 }), let seconds = clock.secondsToNextWaking { clock.advance(seconds: seconds) }
-    }
-    await call.value
-    return clock.now.timeIntervalSince(start)
   }
 
   @Test func `nobody waits for an outage twice, and a token that is still good is never waited for`() async throws {
@@ -137,7 +121,7 @@ import Testing
     let application = try service.application()
     Self.begin(.silent, at: service)
     func ask() async -> Double {
-      await Self.elapsed(service.clock) { _ = try? await application.acquireToken(forClient: ScriptedService.graph) }
+      await service.clock.elapsed { _ = try? await application.acquireToken(forClient: ScriptedService.graph) }
     }
     #expect(await ask() == Self.timeOut)
     for _ in 0..<20 {
@@ -146,7 +130,7 @@ import Testing
     }
     service.giveTokens()
     service.clock.advance(seconds: Self.timeOut)
-    try await yieldUntil("the service is used again") {
+    await yieldUntil("the service is used again") {
       service.clock.advance(seconds: 1)
       return (try? await application.acquireToken(forClient: ScriptedService.graph).source) == .service
     }

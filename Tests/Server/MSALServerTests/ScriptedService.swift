@@ -191,3 +191,21 @@ func failure<Value>(
     return error
   }
 }
+
+extension ManualClock {
+  /// How much time must pass for `body` to return. It passes only when `body` does not return without it.
+  func elapsed(during body: @escaping @Sendable () async -> Void) async -> Double {
+    let start = now
+    let isDone = Lock(false)
+    let call = Task {
+      await body()
+      isDone.withLock { $0 = true }
+    }
+    while !isDone.withLock({ $0 }) {
+      for _ in 0..<20 where !isDone.withLock({ $0 }) { try? await Task.sleep(for: .milliseconds(2)) }
+      if !isDone.withLock({ $0 }), let seconds = secondsToNextWaking { advance(seconds: seconds) }
+    }
+    await call.value
+    return now.timeIntervalSince(start)
+  }
+}

@@ -14,8 +14,12 @@ final class FragileStore: TokenPartitionStore {
 
   private struct State {
     var isDown = false
+    /// Whether it takes nothing new, as Redis at its limit under `noeviction`.
+    var isFull = false
+    /// Seconds of the clock that each call takes.
+    var latency = 0.0
     var reads = 0
-    var writes = 0
+    var names: Set<String> = []
   }
 
   let memory: MemoryPartitionStore
@@ -23,27 +27,44 @@ final class FragileStore: TokenPartitionStore {
   /// Called before a value is stored under a name.
   let beforeReplace = Lock<(@Sendable (String) async -> Void)?>(nil)
 
-  init(clock: ManualClock) { memory = MemoryPartitionStore(byteLimit: 1 << 20, clock: clock) }
+  private let clock: ManualClock
+
+  init(clock: ManualClock) {
+    self.clock = clock
+    memory = MemoryPartitionStore(byteLimit: 1 << 20, clock: clock)
+  }
 
   var reads: Int { state.withLock { $0.reads } }
+  var names: Set<String> { state.withLock { $0.names } }
   func fail(_ isDown: Bool) { state.withLock { $0.isDown = isDown } }
+  func fill(_ isFull: Bool) { state.withLock { $0.isFull = isFull } }
+  func answer(after seconds: Double) { state.withLock { $0.latency = seconds } }
 
-  private func check() throws { if state.withLock({ $0.isDown }) { throw OutageError() } }
+  /// Loses everything, as a server that restarts without its files.
+  func lose() async { for name in names { await memory.remove(name) } }
+
+  private func check() async throws {
+    let (isDown, latency) = state.withLock { ($0.isDown, $0.latency) }
+    if latency > 0 { try await clock.sleep(seconds: latency) }
+    if isDown { throw OutageError() }
+  }
 
   func load(_ name: String) async throws -> StoredPartition? {
     state.withLock { $0.reads += 1 }
-    try check()
+    try await check()
     return await memory.load(name)
   }
 
   func replace(_ name: String, ifVersion version: Int?, with bytes: [UInt8], expires: Date) async throws -> Int? {
-    try check()
+    try await check()
+    if !bytes.isEmpty, state.withLock({ $0.isFull }) { throw OutageError() }
+    state.withLock { _ = $0.names.insert(name) }
     await beforeReplace.withLock { $0 }?(name)
     return await memory.replace(name, ifVersion: version, with: bytes, expires: expires)
   }
 
   func remove(_ name: String) async throws {
-    try check()
+    try await check()
     await memory.remove(name)
   }
 }
@@ -111,13 +132,12 @@ final class FragileStore: TokenPartitionStore {
   }
 
   @Test func `the names in the store hold no token, secret or name of a person`() async throws {
-    let store = NamingStore(clock: service.clock)
-    let application = try service.application { $0.store = store }
+    let application = try process()
     _ = try await service.signIn(application, sid: "sid-1")
     service.giveTokens(of: .ada, from: 2)
     let (key, _) = try await application.beginSession(onBehalfOf: "assertion-9", scopes: ["api://x/y"])
     _ = try await application.acquireToken(onBehalfOf: "assertion-9", scopes: ["api://x/y"])
-    let names = store.names.withLock { $0 }
+    let names = store.names
     #expect(names.count >= 5)
     for name in names {
       for secret in ["assertion-9", key.text, "access-", "refresh-", "ada@", "sid-1", "s3cret"] {
@@ -494,13 +514,12 @@ final class FragileStore: TokenPartitionStore {
   }
 
   @Test func `what cannot be read, or is another's, is passed over and replaced`() async throws {
-    let store = NamingStore(clock: service.clock)
     service.giveTokens()
-    _ = try await service.application { $0.store = store }.acquireToken(forClient: scope)
-    let name = try #require(store.names.withLock { $0.first { $0.hasPrefix("app:") } })
+    _ = try await process().acquireToken(forClient: scope)
+    let name = try #require(store.names.first { $0.hasPrefix("app:") })
     let other = RequestOptions(tenantID: ScriptedService.otherTenant)
-    _ = try await service.application { $0.store = store }.acquireToken(forClient: scope, options: other)
-    let others = try #require(store.names.withLock { $0.first { $0.hasPrefix("app:") && $0 != name } })
+    _ = try await process().acquireToken(forClient: scope, options: other)
+    let others = try #require(store.names.first { $0.hasPrefix("app:") && $0 != name })
     let good = try #require(await store.memory.load(name))
     let poisons = [
       [], Array("null".utf8), Array("{}".utf8), [0xFF, 0x00], Array(repeating: UInt8(ascii: "["), count: 100_000),
@@ -510,7 +529,7 @@ final class FragileStore: TokenPartitionStore {
     var version = good.version
     for (number, bytes) in poisons.enumerated() {
       version = try #require(await store.memory.replace(name, ifVersion: version, with: bytes, expires: .distantFuture))
-      let result = try await service.application { $0.store = store }.acquireToken(forClient: scope)
+      let result = try await process().acquireToken(forClient: scope)
       #expect(result.accessToken == "access-\(number + 3)")
       version = try #require(await store.memory.load(name)).version
     }
@@ -540,21 +559,4 @@ final class FragileStore: TokenPartitionStore {
     await store.remove("a")
     #expect(await store.load("a") == nil)
   }
-}
-
-/// Records the names that were requested.
-final class NamingStore: TokenPartitionStore {
-  let memory: MemoryPartitionStore
-  let names = Lock<Set<String>>([])
-
-  init(clock: ManualClock) { memory = MemoryPartitionStore(byteLimit: 1 << 20, clock: clock) }
-
-  func load(_ name: String) async -> StoredPartition? { await memory.load(name) }
-
-  func replace(_ name: String, ifVersion version: Int?, with bytes: [UInt8], expires: Date) async -> Int? {
-    names.withLock { _ = $0.insert(name) }
-    return await memory.replace(name, ifVersion: version, with: bytes, expires: expires)
-  }
-
-  func remove(_ name: String) async { await memory.remove(name) }
 }

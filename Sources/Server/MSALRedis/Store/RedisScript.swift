@@ -15,7 +15,8 @@ struct RedisScript: Sendable {
     digest = Hexadecimal.encode(SHA1.hash(text.utf8))
   }
 
-  /// ARGV: the expected version, empty for no value; the new value; its expiry in milliseconds since 1970. A caller
+  /// ARGV: the expected version, empty for no value; the new value, empty for none, since a server without room refuses
+  /// `SET` and takes `DEL`; its expiry in milliseconds since 1970. A caller
   /// that repeats a call whose reply was lost gets the same reply again: the script recognises the value it has stored,
   /// since nonces make values differ.
   static let replace = RedisScript(
@@ -35,6 +36,10 @@ struct RedisScript: Sendable {
     if stored ~= ARGV[1] then
       if stored == ARGV[2]:sub(6, 13) and redis.call('GET', KEYS[1]) == ARGV[2] then return 1 end
       return 0
+    end
+    if ARGV[2] == '' then
+      redis.call('DEL', KEYS[1])
+      return 1
     end
     redis.call('SET', KEYS[1], ARGV[2])
     redis.call('PEXPIREAT', KEYS[1], ARGV[3])

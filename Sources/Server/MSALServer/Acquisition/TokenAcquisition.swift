@@ -19,9 +19,8 @@ final class TokenAcquisition: Sendable {
 
   /// Seconds before a renewal that failed is tried again.
   private static let renewalPause = 30.0
-  /// How often a process looks for what another one is asking for, and after how many seconds each time: for three.
-  private static let looks = 40
-  private static let lookInterval = 0.075
+  /// The seconds between a process's looks for what another one is asking for, which are three in all.
+  private static let pauses = [0.01, 0.02, 0.04] + Array(repeating: 0.075, count: 39)
 
   struct Answer: Sendable {
     var token: KeptToken
@@ -129,43 +128,26 @@ final class TokenAcquisition: Sendable {
     return Answer(token: token, account: held.partition.account, source: .cache)
   }
 
-  /// Asks unless another process is asking for the same, whose answer is waited for.
+  /// Asks unless another process that shares the store is asking for the same. Its answer is waited for, and as soon as
+  /// its turn has ended without one this process takes over.
   private func takingTurns(
     _ query: TokenQuery, _ ask: @escaping @Sendable () async throws(AcquisitionError) -> Answer
   ) async throws(AcquisitionError) -> Answer {
     guard query.mayUseAnyToken else { return try await ask() }
-    let answer = try await inTurn(query) { isShared async throws(AcquisitionError) in
-      // The one before may have stored its token since this process looked.
-      if isShared, let found = self.kept(query, try await self.partitions.load(query.key, anew: true)) { return found }
-      return try await ask()
-    }
-    if let answer { return answer }
-    // Not by the time of day, which may be set back.
-    for _ in 0..<Self.looks {
-      do { try await clock.sleep(seconds: Self.lookInterval) } catch { throw .cancelled }
-      if let answer = kept(query, try await partitions.load(query.key, anew: true)) { return answer }
+    // Counted, and not by the time of day, which may be set back.
+    for pause in Self.pauses {
+      let turn = await takeTurn(query)
+      defer { partitions.end(turn) }
+      // The process before may have stored its token since this process looked.
+      if let found = turn.found, let answer = kept(query, found) { return answer }
+      guard turn.isBusy else { return try await ask() }
+      do { try await clock.sleep(seconds: pause) } catch { throw .cancelled }
     }
     return try await ask()
   }
 
-  /// What `body` gives while no other process that shares the store asks for the same; nil when one is asking. It is
-  /// told whether there may be such processes.
-  private func inTurn(
-    _ query: TokenQuery, _ body: @Sendable (_ isShared: Bool) async throws(AcquisitionError) -> Answer
-  ) async throws(AcquisitionError) -> Answer? {
-    switch await partitions.takeTurn(query.key, part: "\(query.tenant) \(query.scopes) \(query.component)") {
-    case .busy: return nil
-    case .alone: return try await body(false)
-    case .taken(let turn):
-      do throws(AcquisitionError) {
-        let answer = try await body(true)
-        await partitions.end(turn)
-        return answer
-      } catch {
-        await partitions.end(turn)
-        throw error
-      }
-    }
+  private func takeTurn(_ query: TokenQuery) async -> TokenPartitions.Turn {
+    await partitions.takeTurn(query.key, part: "\(query.tenant) \(query.scopes) \(query.component)")
   }
 
   // MARK: Asking the service
@@ -233,7 +215,14 @@ final class TokenAcquisition: Sendable {
       outcome.withLock { [account = partition.account] in $0.account = account }
     }
     let (isGone, account) = outcome.withLock { $0 }
-    if !isGone, let home = received.home { await note(query.key, of: home, until: kept, now) }
+    if !isGone, let home = received.home {
+      // Nobody waits for the note of a token that ends soon, or of a partition that was noted before.
+      if query.key.kind.isRecoverable || received.isRefresh {
+        partitions.afterwards { await self.note(query.key, of: home, until: kept, now) }
+      } else {
+        await note(query.key, of: home, until: kept, now)
+      }
+    }
     return Answer(token: kept, account: account, source: .service)
   }
 
@@ -295,15 +284,13 @@ final class TokenAcquisition: Sendable {
   }
 
   private func renew(_ query: TokenQuery) async throws(AcquisitionError) -> Answer {
-    let answer = try await inTurn(query) { _ async throws(AcquisitionError) in
-      let held = try await self.partitions.load(query.key, anew: true)
-      let now = self.clock.now
-      if let token = query.token(in: held.partition, at: now), !token.isDue(at: now) {
-        return Answer(token: token, account: held.partition.account, source: .cache)
-      }
-      return try await self.ask(query)
+    let turn = await takeTurn(query)
+    defer { partitions.end(turn) }
+    guard !turn.isBusy else { throw AcquisitionError(.throttled(nil)) }
+    let now = clock.now
+    if let found = turn.found, let token = query.token(in: found.partition, at: now), !token.isDue(at: now) {
+      return Answer(token: token, account: found.partition.account, source: .cache)
     }
-    guard let answer else { throw AcquisitionError(.throttled(nil)) }
-    return answer
+    return try await ask(query)
   }
 }

@@ -140,6 +140,14 @@ public final class ConfidentialClientApplication: Sendable {
     }
   }
 
+  // MARK: The end of the process
+
+  /// Stores what could not be stored while the store was down. Call it before the process ends; a process that goes on
+  /// stores everything by itself.
+  /// - Throws: ``AcquisitionError`` with `store` when some of it still can't be stored. Call it again, or lose the
+  ///   sign-ins and sessions that only this process knows.
+  public func flush() async throws(AcquisitionError) { try await acquisition.partitions.flush() }
+
   // MARK: What every call has
 
   func correlationID(_ options: RequestOptions) -> CorrelationID { correlationID(options.correlationID) }

@@ -238,6 +238,8 @@ extension ConfidentialClientApplication {
   /// - Parameter homeAccountID: ``SignedInAccount/homeAccountID``.
   /// - Throws: ``AcquisitionError`` with `store` when the store can't be used. Some tokens may be left then.
   public func removeAccount(homeAccountID: String) async throws(AcquisitionError) {
+    // What was given to callers a moment ago may not be in the list yet.
+    await acquisition.partitions.settle()
     let home = HomeAccountID(homeAccountID).value.lowercased()
     let index = PartitionKey(.index, owner: home)
     for reference in try await acquisition.partitions.load(index, anew: true).partition.references {

@@ -79,7 +79,8 @@ struct KeptToken: Sendable, Hashable {
   static let margin = 60.0
   /// Seconds by which the clocks of machines that share tokens may differ.
   private static let clockDifference = 300.0
-  /// Seconds before its expiry from which on a token is renewed, though the service named no time or a later one.
+  /// Seconds before its expiry from which on a token is renewed, though the service named no time or a later one. One
+  /// that lives less than twice as long is renewed from its half.
   private static let renewalTime = 300.0
 
   /// False for a token that was stored long after `now`: the clock was set back, so its expiry can't be compared.
@@ -89,7 +90,9 @@ struct KeptToken: Sendable, Hashable {
 
   /// Whether to renew it while it is still good.
   func isDue(at now: Date) -> Bool {
-    expiresOn <= now.addingTimeInterval(Self.renewalTime) || refreshOn.map { $0 <= now } ?? false
+    let lifetime = expiresOn.timeIntervalSince(cachedAt)
+    return expiresOn.timeIntervalSince(now) <= min(Self.renewalTime, lifetime / 2)
+      || refreshOn.map { $0 <= now } ?? false
   }
 }
 

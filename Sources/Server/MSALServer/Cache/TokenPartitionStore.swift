@@ -22,7 +22,8 @@ public protocol TokenPartitionStore: Sendable {
   ///   - name: The name.
   ///   - version: The version that the caller knows; nil: store the value only if there is none.
   ///   - bytes: The new value.
-  ///   - expires: From this time on the value must not be returned. A time in the past removes the value.
+  ///   - expires: From this time on the value must not be returned. A time in the past removes the value, and
+  ///     that must work in a store that has no room left.
   /// - Returns: The new version, which this name never had before; nil when the stored version is another one, and
   ///   nothing was changed.
   /// - Throws: An error of the store's own, when the store can't be used.

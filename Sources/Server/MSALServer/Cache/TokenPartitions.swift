@@ -66,10 +66,16 @@ final class TokenPartitions: Sendable {
   /// What could not be stored yet.
   private let unsaved = Lock<[PartitionKey: Unsaved]>([:])
   private let saving = InFlightTable<Int, Int, AcquisitionError>()
+  /// The work that nobody waits for.
+  private let pending = Lock((count: 0, tasks: [Int: Task<Void, Never>](), ended: Set<Int>()))
 
   /// Seconds for which a partition of a person is used without a look at the store, where others
   /// rotate refresh tokens and sign people out.
   private static let sharedLifetime = 60.0
+  /// Seconds for which what is in memory may be stored again where the store has lost it.
+  private static let restorationLifetime = 86_400.0
+  /// Seconds for which the store says that something was removed: longer than anybody may store it again.
+  private static let tombstoneLifetime = 90_000.0
   /// Seconds for which the store is not asked again for what can be asked for again and is not there.
   private static let absenceLifetime = 1.0
   private static let mostUnsaved = 10_000
@@ -105,6 +111,13 @@ final class TokenPartitions: Sendable {
     if let held = held(key, at: now), !anew || store == nil { return held }
     guard let store else { return CachedPartition(Partition(), version: nil, usableUntil: .distantFuture) }
     do {
+      let (partition, version) = try await read(key, store)
+      guard version == nil, partition != Partition() else { return remember((partition, version), for: key) }
+      let stored = try await store.replace(
+        name(of: key), ifVersion: nil, with: partition.encoded(name: name(of: key)),
+        expires: partition.expiry(at: now))
+      if let stored { return remember((partition, stored), for: key) }
+      // Another process was faster.
       return remember(try await read(key, store), for: key)
     } catch {
       log.log(.warning, "The store of the tokens can't be read: \(Self.cause(error))")
@@ -126,9 +139,20 @@ final class TokenPartitions: Sendable {
     return CachedPartition(partition, version: nil, usableUntil: now)
   }
 
+  /// What the store has. Where it has lost a partition, because it was emptied or has evicted it, what this process
+  /// knows of it is given without a version. What was removed on purpose is an empty partition in the store.
   private func read(_ key: PartitionKey, _ store: any TokenPartitionStore) async throws -> (Partition, Int?) {
     let name = name(of: key)
-    guard let stored = try await store.load(name) else { return (Partition(), nil) }
+    guard let stored = try await store.load(name) else {
+      let now = clock.now
+      // Tokens for an assertion are removed without a trace: they end soon.
+      guard key.kind != .onBehalfOf, let known = remembered(key, at: now), known.version != nil,
+        now < known.usableUntil.addingTimeInterval(Self.restorationLifetime)
+      else { return (Partition(), nil) }
+      log.log(
+        .warning, "The store of the tokens has lost a value (evicted or emptied); what is in memory is stored again")
+      return (known.partition, nil)
+    }
     if let partition = Partition(decoding: stored.bytes, name: name) { return (partition, stored.version) }
     log.log(.error, "The store of the tokens holds something that can't be read; it will be replaced")
     return (Partition(), stored.version)
@@ -205,11 +229,14 @@ final class TokenPartitions: Sendable {
   ) async throws -> Bool {
     let name = name(of: key)
     for attempt in 0..<Self.attempts {
-      let known = attempt == 0 ? held(key, at: clock.now).map { ($0.partition, $0.version) } : nil
+      var known = attempt == 0 ? held(key, at: clock.now).map { ($0.partition, $0.version) } : nil
+      // Nearly always there is nothing, as somebody has just looked.
+      if known == nil, attempt == 0, key.kind.isRecoverable { known = (Partition(), nil) }
       var (partition, version) = if let known { known } else { try await read(key, store) }
+      let old = partition
       change(&partition)
-      if version == nil, partition == Partition() {
-        remember((partition, nil), for: key)
+      if partition == Partition(), old == Partition() {
+        remember((partition, version), for: key)
         return true
       }
       let written = try await store.replace(
@@ -272,15 +299,37 @@ final class TokenPartitions: Sendable {
       return held?.version
     }
     guard let written else { return }
-    _ = try? await store.replace(name(of: key), ifVersion: written, with: [], expires: .distantPast)
+    _ = try? await bury(key, written, store)
   }
 
   /// Removes a partition, here and in the store.
   func remove(_ key: PartitionKey) async throws(AcquisitionError) {
     unsaved.withLock { $0[key] = nil }
-    memory.withLock { $0.remove(key) }
+    let now = clock.now
+    var version = memory.withLock { table in
+      let held = table.use(key, at: now)
+      table.remove(key)
+      return held?.version
+    }
     guard let store else { return }
-    do { try await store.remove(name(of: key)) } catch { throw Self.trouble(error) }
+    do {
+      for _ in 0..<Self.attempts where !key.kind.isRecoverable {
+        if (try? await bury(key, version, store)) == true { return }
+        version = try await store.load(name(of: key))?.version
+      }
+      // A store without room takes no more, but gives up what it has.
+      try await store.remove(name(of: key))
+    } catch {
+      throw Self.trouble(error)
+    }
+  }
+
+  /// Leaves an empty partition in the store, so that no process stores again what it has in memory.
+  private func bury(_ key: PartitionKey, _ version: Int?, _ store: any TokenPartitionStore) async throws -> Bool {
+    let name = name(of: key)
+    return try await store.replace(
+      name, ifVersion: version, with: Partition().encoded(name: name),
+      expires: clock.now.addingTimeInterval(Self.tombstoneLifetime)) != nil
   }
 
   // MARK: Taking turns
@@ -288,37 +337,77 @@ final class TokenPartitions: Sendable {
   /// The right to ask the service for a partition, that one process has at a time. It saves requests; what is stored is
   /// right without it.
   struct Turn: Sendable {
-    fileprivate var name: String
-    fileprivate var version: Int
-  }
-
-  enum TurnAnswer: Sendable {
-    case taken(Turn)
-    /// Another process has it.
-    case busy
-    /// There is no store, or it can't be used.
-    case alone
+    /// Whether another process has the right.
+    var isBusy = false
+    /// What the store had when the turn was asked for; nil: there is no store, or it can't be used.
+    var found: CachedPartition?
+    /// Its name and version in the store; nil when there is nothing to end.
+    fileprivate var lock: (name: String, version: Int)?
   }
 
   private static let turnLifetime = 5.0
 
-  func takeTurn(_ key: PartitionKey, part: String) async -> TurnAnswer {
-    guard let store else { return .alone }
+  /// Asks for the turn, and looks at the store in the same round trip. While the store can't be used, whoever asks has
+  /// the turn.
+  func takeTurn(_ key: PartitionKey, part: String) async -> Turn {
+    guard let store else { return Turn() }
     let name = "lock:" + name(of: key) + ":" + PartitionKey.hash(part)
+    let expires = clock.now.addingTimeInterval(Self.turnLifetime)
+    async let taken = Self.take(name, until: expires, in: store)
+    let found = try? await load(key, anew: true)
+    let (lock, isBusy) = await taken
+    return Turn(isBusy: isBusy, found: found, lock: lock)
+  }
+
+  private static func take(
+    _ name: String, until expires: Date, in store: any TokenPartitionStore
+  ) async -> (lock: (name: String, version: Int)?, isBusy: Bool) {
     do {
-      let version = try await store.replace(
-        name, ifVersion: nil, with: Array("1".utf8), expires: clock.now.addingTimeInterval(Self.turnLifetime))
-      return version.map { .taken(Turn(name: name, version: $0)) } ?? .busy
+      let version = try await store.replace(name, ifVersion: nil, with: Array("1".utf8), expires: expires)
+      return (version.map { (name, $0) }, version == nil)
     } catch {
-      return .alone
+      return (nil, false)
     }
   }
 
-  /// Ends a turn, unless it has expired and is another's by now.
-  func end(_ turn: Turn) async {
-    guard let store else { return }
+  /// Ends a turn, unless it has expired and is another's by now. Nobody waits for it.
+  func end(_ turn: Turn) {
+    guard let store, let lock = turn.lock else { return }
     // What has expired is gone, whatever the store's clock says: there is no other way to remove a certain version.
-    _ = try? await store.replace(turn.name, ifVersion: turn.version, with: [], expires: .distantPast)
+    afterwards { _ = try? await store.replace(lock.name, ifVersion: lock.version, with: [], expires: .distantPast) }
+  }
+
+  // MARK: Work that nobody waits for
+
+  /// Does what the answer to a caller does not need.
+  func afterwards(_ work: @escaping @Sendable () async -> Void) {
+    let number = pending.withLock { pending in
+      pending.count += 1
+      return pending.count
+    }
+    let task = Task.immediate {
+      await work()
+      self.pending.withLock { _ = $0.ended.insert(number) }
+    }
+    pending.withLock { pending in
+      pending.tasks[number] = task
+      for ended in pending.ended { pending.tasks[ended] = nil }
+      pending.ended = pending.ended.filter { pending.tasks[$0] != nil }
+    }
+  }
+
+  /// Waits until nothing is left to do for the answers that were given.
+  func settle() async {
+    for task in pending.withLock({ Array($0.tasks.values) }) { await task.value }
+  }
+
+  /// Stores what could not be stored before.
+  /// - Throws: `store` when some of it still can't be stored.
+  func flush() async throws(AcquisitionError) {
+    await settle()
+    await saveNow()
+    let left = unsaved.withLock { $0.count }
+    guard left == 0 else { throw AcquisitionError(.store("\(left) values are not stored yet")) }
   }
 
   private func name(of key: PartitionKey) -> String { key.name(client: client, environment: environment) }
