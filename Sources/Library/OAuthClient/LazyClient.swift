@@ -4,8 +4,8 @@
 import PlatformInterfaces
 import TokenExchange
 
-/// Makes the client at the first call that needs it, so that an app that only creates its application object opens no
-/// file. A failure is not remembered, so the next call tries again.
+/// Makes the client when it is first needed, so that an app that only makes its application object opens no file. After
+/// a failure, the next call tries again.
 package final class LazyClient: Sendable {
   private let make: @Sendable () throws(IdentityError) -> PublicClient
   // The client; nil until the first call. The lock is held while the client is made, so that only one is made.

@@ -7,7 +7,7 @@ import PlatformInterfaces
 import TokenCache
 import TokenExchange
 
-/// A public client of the Microsoft identity platform: sign in, stay signed in, sign out. It puts the parts together
+/// A public client of the Microsoft identity platform. It makes the parts that sign people in and out and get tokens,
 /// and runs each call on them.
 package final class PublicClient: Sendable {
   package let configuration: ClientConfiguration
@@ -18,7 +18,7 @@ package final class PublicClient: Sendable {
   let binding: TokenBinding
   private let sessions: InteractiveSessions
   private let correlationIDs: CorrelationIDs
-  // The account that `currentAccount` named last, to tell a change.
+  // The account that `currentAccount` returned last, for comparison.
   private let lastCurrent = Lock<Account?>(nil)
 
   package init(
@@ -53,7 +53,7 @@ package final class PublicClient: Sendable {
 
   // MARK: Tokens
 
-  /// Signs the person in in a browser. Cancelling the task closes the redirect listener.
+  /// Signs the person in, in a browser. To cancel the task closes the redirect URI.
   package func acquireToken(_ request: InteractiveRequest) async throws(IdentityError) -> AuthenticationResult {
     try await signIn(request) { request, key, correlationID async throws(IdentityError) in
       let request = try signedOutLogsInAgain(request)
@@ -66,14 +66,14 @@ package final class PublicClient: Sendable {
     }
   }
 
-  /// Signs the person in on another device, or with what the app has of them.
+  /// Signs the person in without a page: on another device, or by a code or a password that the app has.
   package func acquireToken(_ request: some BrowserlessRequest) async throws(IdentityError) -> AuthenticationResult {
     try await signIn(request) { request, key, correlationID async throws(IdentityError) in
       try await request.redeem(by: redemption, key, correlationID)
     }
   }
 
-  /// What all sign-ins have in common: checks before `body`, the token's binding and the failure's id after it.
+  /// Runs a sign-in: checks the request before `body`, binds the token, and adds the correlation id to an error.
   private func signIn<Request: SignInRequest>(
     _ request: Request,
     _ body: (Request, KeyBinding?, CorrelationID) async throws(IdentityError) -> AuthenticationResult
@@ -96,42 +96,42 @@ package final class PublicClient: Sendable {
       clock: platform.clock, log: platform.log)
   }
 
-  /// Someone who signed out of this app signs in again with their credentials, even where the browser still knows them.
+  /// A person who signed out of this app has to enter the credentials again, even if the browser still has a session.
   private func signedOutLogsInAgain(_ request: InteractiveRequest) throws(IdentityError) -> InteractiveRequest {
     guard let account = request.parameters.account, request.prompt != .consent else { return request }
     try cached { () throws(CacheError) in try accountList.cache.reloadIfChanged() }
     let authority = request.parameters.authority ?? configuration.authority
     guard try accountList.isSignedOut(account, at: authority) else { return request }
-    // Nobody may be asked, and the browser's session is not theirs any more.
+    // The request wants no page, and the browser's session must not be used.
     guard request.prompt != .never else { throw .signedOut }
     var request = request
     request.prompt = .login
     return request
   }
 
-  /// What a silent request gets without waiting.
+  /// The answer of the cache to a silent request.
   package enum SilentAnswer: Sendable {
-    /// A token that need not be renewed yet, for the call with this id.
+    /// A token that is not due for renewal, and the correlation id of the call.
     case cached(ReusableResult, CorrelationID)
-    /// There is none: go on with `acquireToken(_:)`.
+    /// There is no such token. Continue with `acquireToken(_:)`.
     indirect case pending(PendingToken)
   }
 
   /// A silent request that the cache could not answer.
   package struct PendingToken: Sendable {
     fileprivate let call: SilentCall
-    /// A token that is good for now.
+    /// A valid token that is due for renewal; nil when there is none.
     fileprivate let hit: CachedToken?
   }
 
-  /// The first half of a silent request: a look at the cache, in which nothing is awaited.
+  /// The first half of a silent request: looks at the cache and awaits nothing.
   package func silentAnswer(to request: SilentRequest) throws(IdentityError) -> SilentAnswer {
     let correlationID = correlationID(request.parameters.correlationID)
     do throws(IdentityError) {
       try checkScopes(request.parameters)
       guard let account = request.parameters.account else { throw .noAccount }
       var hit: CachedToken?
-      // What an app gets for a bound token is signed anew each time.
+      // For a bound token the app gets a new signed statement each time, so it is not answered here.
       if case .bearer = request.parameters.scheme {
         let cachedTokens = silent.cachedTokens
         if case .hit(let found) = try cachedTokens.answer(to: request, of: account, nil, correlationID) {
@@ -146,7 +146,7 @@ package final class PublicClient: Sendable {
     }
   }
 
-  /// The second half: redeems the refresh token.
+  /// The second half of a silent request: redeems the refresh token.
   package func acquireToken(_ pending: PendingToken) async throws(IdentityError) -> AuthenticationResult {
     let call = pending.call
     return try await annotating(call.correlationID) { () async throws(IdentityError) in
@@ -191,7 +191,7 @@ package final class PublicClient: Sendable {
     try removeLocally(SignOutRequest(account: account))
   }
 
-  /// Removes what this client has of an account, or what every client has.
+  /// Removes an account's tokens from the cache, for this client or for every client.
   private func removeLocally(_ request: SignOutRequest) throws(IdentityError) {
     let clouds = try accountList.clouds(of: request.account, all: request.wipeAccount)
     try redemption.intake.writing.withLock { _ throws(IdentityError) in
@@ -201,7 +201,7 @@ package final class PublicClient: Sendable {
   }
 
   /// Signs out on this machine and, when the request says so, in the browser.
-  /// - Parameter removed: Called between the two, whatever comes of the second.
+  /// - Parameter removed: Called after the tokens are removed, before the browser is opened.
   package func signOut(
     _ request: SignOutRequest, removed: () -> Void = {}
   ) async throws(IdentityError) {
@@ -219,7 +219,7 @@ package final class PublicClient: Sendable {
           ).run()
         }
       } catch {
-        // A page that is closed, left open or given up for a new sign-in: this app is signed out all the same.
+        // The person closed the page or left it open, or a new sign-in ended it. This app is signed out nevertheless.
         switch error.reason {
         case .cancelled where !Task.isCancelled, .browser(.timedOut): return
         default: throw error
@@ -228,7 +228,7 @@ package final class PublicClient: Sendable {
     }
   }
 
-  // MARK: What every call has
+  // MARK: Checks and errors of every call
 
   private func checkScopes(_ parameters: TokenParameters) throws(IdentityError) {
     guard parameters.scopes.isSubset(of: .openIDConnect) else { return }
@@ -242,7 +242,7 @@ package final class PublicClient: Sendable {
     given ?? correlationIDs.next()
   }
 
-  /// Adds the correlation id to a failure, once, at the end.
+  /// Runs `body` and adds the correlation id to its error.
   func annotating<Value: Sendable>(
     _ correlationID: CorrelationID, _ body: () async throws(IdentityError) -> Value
   ) async throws(IdentityError) -> Value {

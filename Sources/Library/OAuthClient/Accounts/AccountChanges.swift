@@ -5,17 +5,17 @@ import OAuthWire
 import TokenCache
 import TokenExchange
 
-/// What happened to one of the accounts that are signed in to a client.
+/// A change of one of the accounts that are signed in to a client.
 package enum AccountChange: Sendable {
   case signedIn(Account)
   case signedOut(Account)
-  /// Its name, or the tenants it is known in.
+  /// The account's name or its tenants have changed.
   case updated(Account)
 }
 
-/// The changes of the signed-in accounts from its making on, as this process learns of them: its own at once, those of
-/// other processes at its next call that looks at accounts or asks for a token. It ends when the task that
-/// reads it is cancelled.
+/// The changes of the signed-in accounts since this sequence was made. Changes by this process come at once; changes by
+/// another process come when this process next looks at accounts or requests a token. The sequence ends when the task
+/// that reads it is cancelled.
 package struct AccountChanges: AsyncSequence, Sendable {
   fileprivate let accounts: AccountList
   fileprivate let known: [Account]
@@ -25,7 +25,7 @@ package struct AccountChanges: AsyncSequence, Sendable {
     fileprivate var known: [Account]
     fileprivate var signals: AsyncStream<Void>.Iterator
     fileprivate var pending: ArraySlice<AccountChange> = []
-    /// Something may have happened before the first signal.
+    /// Whether the accounts were compared once, since they may have changed before the first signal.
     fileprivate var hasLooked = false
 
     package mutating func next() async -> AccountChange? {
@@ -33,7 +33,7 @@ package struct AccountChanges: AsyncSequence, Sendable {
         if let change = pending.popFirst() { return change }
         if hasLooked { guard await signals.next() != nil else { return nil } }
         hasLooked = true
-        // A cache that can't be read now tells nothing; the next signal comes when it can.
+        // A cache that can't be read now is read again after the next signal.
         guard let found = try? accounts.matching() else { continue }
         pending = AccountChange.between(known, found)[...]
         known = found
@@ -61,7 +61,7 @@ extension AccountChange {
 }
 
 extension Account {
-  /// ID tokens are renewed all the time; that alone is no change.
+  /// The account without its ID tokens, whose renewal is no change of the account.
   fileprivate var withoutTokens: Account {
     let profiles = tenantProfiles.map { profile in
       var profile = profile

@@ -6,12 +6,12 @@ import PlatformInterfaces
 import TokenCache
 import TokenExchange
 
-/// Which accounts are asked for; every condition given must hold.
+/// The conditions that accounts must meet, all of them.
 package struct AccountFilter: Sendable {
   package var homeAccountID: HomeAccountID?
   package var tenantProfileID: String?
   package var username: String?
-  /// Only accounts that this client can get tokens for without asking.
+  /// Whether only accounts are meant for which this client can get tokens without asking the person.
   package var onlySignedIn = true
 
   package init(
@@ -25,7 +25,7 @@ package struct AccountFilter: Sendable {
   }
 }
 
-/// An account in the cache, and what refresh tokens it has for the client.
+/// An account in the cache, and which refresh tokens the client has for it.
 final class KnownAccount: Sendable {
   let account: Account
   let isSignedOut: Bool
@@ -42,7 +42,7 @@ final class KnownAccount: Sendable {
   }
 }
 
-/// The accounts in the cache, as one client sees them. A class, as most parts of the client have it.
+/// The accounts in the cache, as one client sees them. It is a class, because most parts of the client share it.
 final class AccountList: Sendable {
   let configuration: ClientConfiguration
   let cache: TokenCache
@@ -55,10 +55,10 @@ final class AccountList: Sendable {
     self.authorities = authorities
   }
 
-  /// The family of Microsoft's own applications; there is no other.
+  /// The family of Microsoft's own applications, which is the only one.
   static let family = "1"
 
-  /// One for each home account.
+  /// The accounts that pass the filter, one for each home account.
   func matching(_ filter: AccountFilter = AccountFilter()) throws(IdentityError) -> [Account] {
     try cached { () throws(CacheError) in
       try cache.reloadIfChanged()
@@ -70,7 +70,7 @@ final class AccountList: Sendable {
     }
   }
 
-  /// nil when it does not pass the filter.
+  /// The account; nil when it does not pass the filter.
   private func account(_ view: AccountView, _ aliasesVersion: Int, _ filter: AccountFilter) -> Account? {
     guard let known = known(view, aliasesVersion) else { return nil }
     let account = known.account
@@ -84,8 +84,8 @@ final class AccountList: Sendable {
     return account
   }
 
-  /// nil when no account is there, but only tokens. An application of one cloud does not see the accounts that its
-  /// client has in another one.
+  /// The account as this client sees it; nil when there are tokens but no account. An application of one cloud does not
+  /// see the accounts that its client id has in another cloud.
   private func known(_ view: AccountView, _ aliasesVersion: Int) -> KnownAccount? {
     let version = AccountMemos.Version(entries: view.version, aliases: aliasesVersion)
     if let known = memos.account(view.homeAccountID, version) { return known }
@@ -103,8 +103,8 @@ final class AccountList: Sendable {
     return first
   }
 
-  /// The clouds in which the client looks for an account, the one that wins first: its own, and for a client of several
-  /// those of `environments`.
+  /// The clouds in which the client looks for an account, in order: its own, and for a client of several clouds those
+  /// of `environments`.
   private func clouds(_ environments: [String], all: Bool = false) -> [EnvironmentAliases] {
     var clouds = [authorities.aliases(of: configuration.authority.environment)]
     guard all || configuration.multipleCloudsSupported else { return clouds }
@@ -114,7 +114,7 @@ final class AccountList: Sendable {
     return clouds
   }
 
-  /// The host at which the client sees an account; nil when it does not see it.
+  /// The host of an account; nil when this client does not see the account.
   func environment(of account: AccountReference) throws(IdentityError) -> String? {
     let aliasesVersion = authorities.aliasesVersion
     return try cached { () throws(CacheError) in
@@ -129,13 +129,13 @@ final class AccountList: Sendable {
     return Self.family(view.appMetadata(clientID: configuration.clientID, environments: aliases)) != nil
   }
 
-  /// The family whose refresh tokens a client may use or, as long as nobody has said anything, try; nil when it is
-  /// known to be in none.
+  /// The family whose refresh tokens a client may use; nil when the service has said that the client is in no family.
+  /// As long as the service has said nothing, the client may try them.
   static func family(_ metadata: AppMetadataRecord?) -> String? {
     metadata != nil && (metadata?.familyID ?? "").isEmpty ? nil : family
   }
 
-  /// Whether the person signed out of this client in the authority's cloud, here or in another process.
+  /// Whether the person signed out of this client in the authority's cloud, in this process or another.
   func isSignedOut(_ account: AccountReference, at authority: Authority) throws(IdentityError) -> Bool {
     try cached { () throws(CacheError) in
       try cache.isSignedOut(
@@ -144,8 +144,8 @@ final class AccountList: Sendable {
     }
   }
 
-  /// The clouds in which this client has tokens of an account: its own, and those of the authorities that it names.
-  /// - Parameter all: Every cloud in which anybody has some.
+  /// The clouds in which this client can have tokens of an account: its own, and those of the known authorities.
+  /// - Parameter all: Whether every cloud is meant in which any client has tokens of the account.
   func clouds(of account: AccountReference, all: Bool = false) throws(IdentityError) -> [EnvironmentAliases] {
     let environments = try cached { () throws(CacheError) in
       try cache.reloadIfChanged()
@@ -159,8 +159,8 @@ final class AccountList: Sendable {
     return clouds
   }
 
-  /// The result for an access token of the cache, and what that knows of the account; nil when there is none, because
-  /// somebody has signed it out meanwhile.
+  /// The result of an access token and its account; nil when the account was signed out meanwhile, so that the cache
+  /// does not have it any more.
   func result(
     _ token: AccessTokenRecord, of found: AccountSnapshot, at authority: Authority, aliases: EnvironmentAliases,
     source: AuthenticationResult.Source, correlationID: CorrelationID
@@ -172,14 +172,15 @@ final class AccountList: Sendable {
     }
   }
 
-  /// Those of the token's cloud; while nobody knows the other names of its host, those of the first one that is known.
+  /// The records of the token's cloud. If none is there because the cloud's other host names are unknown, the records
+  /// of the first record's cloud.
   private func records(_ found: AccountSnapshot, in aliases: EnvironmentAliases) -> [AccountRecord] {
     let own = found.records(in: aliases)
     guard own.isEmpty, let first = found.records.first else { return own }
     return found.records(in: authorities.aliases(of: first.environment))
   }
 
-  /// The account that has these records, one for each tenant of a cloud; nil when there is none.
+  /// Makes an account of its records, one for each tenant of a cloud; nil when there are no records.
   private func account(_ records: [AccountRecord], _ found: AccountSnapshot) -> Account? {
     guard let id = records.first?.homeAccountID else { return nil }
     let homeTenant = id.tenantID
@@ -187,7 +188,7 @@ final class AccountList: Sendable {
     let profiles = records.map { record in
       TenantProfile(
         localAccountID: record.localAccountID, environment: record.environment, tenantID: record.realm,
-        // Where there are no tenants, everybody is at home.
+        // At a service without tenants, every profile is the home profile.
         isHome: record.authorityType != "MSSTS" || Self.isSame(record.realm, homeTenant),
         idToken: found.idToken(environments: authorities.aliases(of: record.environment), realm: record.realm))
     }

@@ -6,22 +6,23 @@ import PlatformInterfaces
 import TokenCache
 import TokenExchange
 
-/// What was made of the cache's entries for an account, until these change or the client learns of host names.
+/// Accounts and results that were made of the cache's entries. They are used until the entries change or discovery
+/// names more hosts.
 final class AccountMemos: Sendable {
-  /// What makes two requests want the same cached token.
+  /// Two requests with equal keys are answered by one cached token.
   struct TokenKey: Hashable {
-    /// nil: the client's own.
+    /// nil: the client's own authority.
     var authority: Authority?
     var scopes: ScopeSet
-    /// The key that the token is bound to.
+    /// The id of the key that the token is bound to; nil: a bearer token.
     var keyID: String?
   }
 
-  /// What a memo was made of.
+  /// The versions of what a memo was made of.
   struct Version: Equatable {
-    /// Of the account's entries.
+    /// The version of the account's entries.
     var entries: Int
-    /// Of what is known of host names.
+    /// The version of the known host names.
     var aliases: Int
   }
 
@@ -33,7 +34,8 @@ final class AccountMemos: Sendable {
     init(_ version: Version) { self.version = version }
   }
 
-  // Also taken while the cache shows an account, never the other way round. Nothing is awaited while it is held.
+  // The memos. This lock is also taken while the cache's lock is held, never in the other order. Nothing is awaited
+  // while it is held.
   private let memos = Lock<[HomeAccountID: Memo]>([:])
 
   func token(_ key: TokenKey, of home: HomeAccountID, _ version: Version) -> ReusableResult? {
@@ -53,7 +55,7 @@ final class AccountMemos: Sendable {
   func remember(_ token: ReusableResult, for key: TokenKey, of view: AccountView, _ version: Version) {
     memos.withLock { memos in
       let memo = Self.memo(of: view, version, &memos)
-      // The same few questions come again and again; whoever asks otherwise must not fill the memory.
+      // Apps repeat few requests. An app with many different ones must not fill the memory.
       if memo.tokens.count >= 16 + 4 * view.accessTokenCount { memo.tokens = [:] }
       memo.tokens[key] = token
     }
@@ -67,7 +69,7 @@ final class AccountMemos: Sendable {
     of view: AccountView, _ version: Version, _ memos: inout [HomeAccountID: Memo]
   ) -> Memo {
     if let memo = memos[view.homeAccountID], memo.version == version { return memo }
-    // At least half of them are of accounts that have left memory.
+    // At least half of the memos are then of accounts that are not in memory any more.
     if memos.count >= 256 + 2 * view.accountCount { memos = [:] }
     let memo = Memo(version)
     memos[view.homeAccountID] = memo

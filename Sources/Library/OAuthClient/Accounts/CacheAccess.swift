@@ -4,7 +4,7 @@
 import TokenCache
 import TokenExchange
 
-/// Calls the cache, turning its errors into failures.
+/// Calls the cache and turns its errors into `IdentityError`.
 func cached<Value>(_ body: () throws(CacheError) -> Value) throws(IdentityError) -> Value {
   do throws(CacheError) { return try body() } catch { throw IdentityError(.cache(error)) }
 }

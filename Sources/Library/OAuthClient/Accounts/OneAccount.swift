@@ -5,8 +5,8 @@ import OAuthWire
 import TokenCache
 import TokenExchange
 
-// In an app for one account at a time, a sign-in that names none is for the account that is there, and another one is
-// refused: before anything is sent where the request names it, else when its tokens are to be stored.
+// In an app for one account at a time, a sign-in without an account is for the account that is signed in. Another
+// account is refused: before anything is sent if the request names it, otherwise before its tokens are stored.
 extension AccountList {
   func forOneAccount(_ parameters: TokenParameters) throws(IdentityError) -> TokenParameters {
     guard configuration.signsInOneAccount else { return parameters }
@@ -23,15 +23,15 @@ extension AccountList {
     return parameters
   }
 
-  /// The only account that may sign in; nil: anybody.
+  /// The only account that may sign in; nil: any account may.
   func onlyAccount() throws(IdentityError) -> AccountReference? {
     configuration.signsInOneAccount ? try matching().first?.reference : nil
   }
 
-  /// Refuses new tokens when somebody else has signed in meanwhile. Call it while `intake.writing` is held.
+  /// Refuses tokens when another account has signed in meanwhile. Call it while `intake.writing` is held.
   func checkOneAccount(_ tokens: ValidatedTokens) throws(IdentityError) {
     guard configuration.signsInOneAccount else { return }
-    // An account that was created anew may take the place of the one that was asked for.
+    // An account that was created anew may replace the requested one.
     let expected = [tokens.accessToken.homeAccountID, tokens.askedFor]
     guard try matching().allSatisfy({ expected.contains($0.homeAccountID) }) else {
       throw IdentityError(.accountMismatch)

@@ -6,7 +6,7 @@ import OAuthWire
 import PlatformInterfaces
 import TokenExchange
 
-/// Ends the person's session in the browser too (OpenID Connect RP-Initiated Logout 1.0).
+/// Ends the person's session in the browser (OpenID Connect RP-Initiated Logout 1.0).
 struct BrowserSignOut: Sendable {
   let configuration: ClientConfiguration
   let authorities: AuthorityResolver
@@ -34,8 +34,8 @@ struct BrowserSignOut: Sendable {
       Parameter("post_logout_redirect_uri", redirectURI), Parameter("state", state.value),
       Parameter("client-request-id", correlationID.description),
     ]
-    // Other providers come back only to an app that says who it is (RP-Initiated Logout 1.0 sections 2 and 3).
-    // Only the Microsoft platform is told the name and version of this library.
+    // Providers other than Microsoft redirect only to an app that names itself (RP-Initiated Logout 1.0 sections 2 and
+    // 3). The name and version of this library are sent to the Microsoft platform only.
     var hints =
       authority.kind == .openIDConnect
       ? [Parameter("client_id", configuration.clientID.value)]

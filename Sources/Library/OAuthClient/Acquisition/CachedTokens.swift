@@ -7,12 +7,12 @@ import PlatformInterfaces
 import TokenCache
 import TokenExchange
 
-/// A silent request for an account, as it is answered.
+/// A silent request with its account and id.
 struct SilentCall: Sendable {
   let request: SilentRequest
   let account: AccountReference
   let correlationID: CorrelationID
-  /// What the token is bound to; nil for a bearer token.
+  /// The key that the token is bound to; nil for a bearer token.
   var key: KeyBinding?
 
   var parameters: TokenParameters { request.parameters }
@@ -24,7 +24,7 @@ struct CachedToken: Sendable {
   /// Whether the service advised to renew it by now.
   let isDue: Bool
 
-  /// nil when the token is no longer valid.
+  /// nil when the token is not valid any more.
   init?(_ shared: ReusableResult, at now: Date, buffer: Double) {
     guard shared.isValid(at: now, buffer: buffer) else { return nil }
     self.shared = shared
@@ -32,13 +32,13 @@ struct CachedToken: Sendable {
   }
 }
 
-/// What the cache says to a silent request.
+/// The cache's answer to a silent request.
 enum CacheAnswer: Sendable {
   case hit(CachedToken)
   case miss(ServerTelemetry.CacheMiss)
 }
 
-/// The only look-up of cached tokens. Nothing is awaited, and no name is resolved.
+/// Looks up cached tokens. It sends no request and awaits nothing.
 final class CachedTokens: Sendable {
   let accounts: AccountList
   private let cache: TokenCache
@@ -54,7 +54,8 @@ final class CachedTokens: Sendable {
     self.clock = clock
   }
 
-  /// A valid token; a miss also when it takes more to tell. What is found again needs no `SilentCall`.
+  /// A valid token, or a miss, also when only discovery could tell which token is meant. It takes the parts of a
+  /// `SilentCall`, because a remembered token needs none.
   func answer(
     to request: SilentRequest, of account: AccountReference, _ key: KeyBinding?, _ correlationID: CorrelationID
   ) throws(IdentityError) -> CacheAnswer {
@@ -83,7 +84,7 @@ final class CachedTokens: Sendable {
     _ call: SilentCall, _ memoKey: AccountMemos.TokenKey, _ aliasesVersion: Int
   ) throws(IdentityError) -> CacheAnswer {
     let authority = try authority(for: call)
-    // It may take discovery to tell which token is meant.
+    // Without discovery it may be unknown which token is meant.
     guard let aliases = authorities.knownAliases(of: authority), let realm = realm(authority, call.account) else {
       return .miss(.noToken)
     }
@@ -120,7 +121,7 @@ final class CachedTokens: Sendable {
 
   // MARK: Which token is meant
 
-  /// The authority asked for; for an app of several clouds, the one of the account's cloud.
+  /// The requested authority. An app of several clouds requests that of the account's cloud unless it names one.
   func authority(for call: SilentCall) throws(IdentityError) -> Authority {
     let configured = accounts.configuration.authority
     if let asked = call.parameters.authority {
@@ -144,16 +145,16 @@ final class CachedTokens: Sendable {
     }
   }
 
-  /// Whose tokens are wanted.
+  /// The tenant whose tokens are wanted.
   private enum Realm {
     case one(String)
-    /// Whatever the account has: the service has one tenant only.
+    /// Any tenant, because the service has only one.
     case any
 
     var text: String? { if case .one(let text) = self { text } else { nil } }
   }
 
-  /// nil for a domain name whose tenant's id discovery has not told yet.
+  /// The wanted tenant; nil when the authority names it by a domain whose tenant id is not known yet.
   private func realm(_ authority: Authority, _ account: AccountReference) -> Realm? {
     switch authority.kind {
     case .ciam, .b2c: return .any
@@ -165,9 +166,9 @@ final class CachedTokens: Sendable {
     }
   }
 
-  /// Whose tokens are wanted while the service can't be asked: for a domain name those of the home tenant, where the
-  /// account alone shows that it stands for that. The user name is of the domain, and the account was never in another
-  /// tenant. A personal account's name may be of any domain.
+  /// The wanted tenant while discovery is not possible. A domain name counts as the home tenant if the user name is of
+  /// that domain and the account was never in another tenant. This is not done for personal accounts, whose names may
+  /// be of any domain.
   private func realmWithoutDiscovery(
     _ authority: Authority, _ account: AccountReference
   ) throws(IdentityError) -> Realm? {
@@ -189,9 +190,9 @@ final class CachedTokens: Sendable {
 
   // MARK: When there is none
 
-  /// The old token when the service is down: while it is still valid, or, if the app allows it, within its extended
-  /// lifetime. Discovery may be what failed, so the host stands for itself, and a domain name for the home tenant only
-  /// if it is sure to: a token of another tenant is worse than none.
+  /// The cached token for use while the service is down: until it expires or, if the app allows it, until the end of
+  /// its extended lifetime. Discovery may have failed too, so an unknown host counts as a cloud of its own. The tenant
+  /// must be certain, because a token of another tenant would be worse than none.
   func fallback(
     for failure: IdentityError, _ call: SilentCall, _ authority: Authority
   ) throws(IdentityError) -> AuthenticationResult? {

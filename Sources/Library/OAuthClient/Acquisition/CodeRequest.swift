@@ -5,15 +5,15 @@ import OAuthWire
 import PlatformInterfaces
 import TokenExchange
 
-/// A sign-in whose authorization request the app made itself, as web apps do; this client redeems the code. It is for
-/// whoever signed in on the app's own page, so that an app for one account at a time checks that, too.
+/// A sign-in whose authorization request the app made itself. This client redeems the code. An app for one account at a
+/// time checks the account of the tokens too, because anybody may have signed in on the page.
 package struct CodeRequest: BrowserlessRequest {
   package var parameters: TokenParameters
   package var code: Secret
-  /// As it stood in the authorization request; any scheme.
+  /// The redirect URI of the authorization request, of any scheme.
   package var redirectURI: String
   package var verifier: CodeVerifier
-  /// The authorization request's `nonce`, which the ID token has to repeat; nil: it had none.
+  /// The `nonce` of the authorization request, which the ID token has to repeat; nil when the request had none.
   package var nonce: Nonce?
 
   package init(

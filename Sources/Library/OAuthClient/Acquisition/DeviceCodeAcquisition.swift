@@ -7,7 +7,7 @@ import PlatformInterfaces
 import TokenExchange
 
 extension DeviceCodeRequest {
-  /// Cancelling the task, or the prompt, ends the wait at once.
+  /// Redeems the code that the person has entered. To cancel the task or the prompt ends the wait at once.
   package func redeem(
     by redemption: TokenRedemption, _ key: KeyBinding?, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> AuthenticationResult {
@@ -19,14 +19,14 @@ extension DeviceCodeRequest {
   }
 }
 
-/// Asks for a code, shows it, and polls until the person has signed in elsewhere (RFC 8628 section 3).
+/// Requests a code, shows it, and polls until the person has signed in on the other device (RFC 8628 section 3).
 struct DeviceCodeAcquisition: Sendable {
   let request: DeviceCodeRequest
   let redemption: TokenRedemption
 
   private var clock: any WallClock { redemption.clock }
 
-  /// - Parameter cancel: Ends this acquisition.
+  /// - Parameter cancel: Cancels this acquisition; the prompt gets it.
   func run(
     _ key: KeyBinding?, _ correlationID: CorrelationID, cancel: @escaping @Sendable () -> Void
   ) async throws(IdentityError) -> AuthenticationResult {
@@ -41,7 +41,7 @@ struct DeviceCodeAcquisition: Sendable {
       context.expectation(.person(request.parameters.account, nonce: nil)))
   }
 
-  /// The tokens, once the person is done. When no more poll would come in time, only the end of the code is waited for.
+  /// The tokens, after the person has signed in. When there is no time for another poll, it waits for the code's end.
   private func poll(
     _ codes: DeviceAuthorizationResponse, until end: Date, _ context: RedemptionContext
   ) async throws(IdentityError) -> TokenResponse {
@@ -64,7 +64,7 @@ struct DeviceCodeAcquisition: Sendable {
     throw IdentityError(.deviceCodeExpired(nil))
   }
 
-  /// What a refusal that ends the flow means.
+  /// The error that the app gets for a refusal that ends the flow.
   private func final(_ failure: IdentityError) -> IdentityError {
     guard case .refused(let response) = failure.reason else { return failure }
     var failure = failure
@@ -77,34 +77,33 @@ struct DeviceCodeAcquisition: Sendable {
     return failure
   }
 
-  /// Rules of an organisation that a code typed elsewhere can't satisfy, by the service's numbers: it wants to see this
-  /// device.
+  /// The numbers of refusals by rules of an organisation about the device, which a code on another device can't meet.
   private static let policies: Set<Int> = [50_097, 50_129, 53_000, 53_001, 53_003, 530_003]
 }
 
-/// How long to wait before the next poll.
+/// The times between polls.
 struct PollingPace {
-  /// Seconds; the service may lengthen them (RFC 8628 section 3.5).
+  /// The seconds between polls, which the service can increase (RFC 8628 section 3.5).
   private var interval: Double
-  /// Seconds that the service asked to wait.
+  /// The seconds that the service asked to wait.
   private var pause = 0.0
-  /// Seconds to wait instead while the service can't be reached.
+  /// The seconds between polls while the service can't be reached.
   private var backoff = 0.0
 
   private static let longestBackoff = 60.0
-  /// How long before the code's end a last poll is made, in seconds.
+  /// The seconds before the code's end at which the last poll is sent.
   private static let margin = 1.0
 
   init(interval: Double) { self.interval = max(interval, 1) }
 
-  /// Seconds until the next poll of a code that is good for `left` more; nil when that would come too late, or a last
-  /// one before the end too early.
+  /// The seconds until the next poll of a code that ends in `left` seconds; nil when no further poll is possible before
+  /// the end.
   func wait(within left: Double) -> Double? {
     let wait = max(interval, pause, min(backoff, left - Self.margin))
     return wait < left ? wait : nil
   }
 
-  /// Whether `failure` is one after which polling goes on, at a pace that this sets.
+  /// Whether polling goes on after `failure`. Sets the time until the next poll.
   mutating func goesOn(after failure: IdentityError) -> Bool {
     if case .refused(let response) = failure.reason {
       switch response.error {

@@ -6,10 +6,10 @@ import OAuthWire
 import PlatformInterfaces
 import TokenExchange
 
-/// A sign-in on another device: this one shows a code, which the person types there (RFC 8628).
+/// A sign-in on another device, on which the person enters a code that this device shows (RFC 8628).
 package struct DeviceCodeRequest: BrowserlessRequest {
   package var parameters: TokenParameters
-  /// Told what the person has to do, once.
+  /// Shows the person what to do. It is called once.
   package var show: @Sendable (DeviceCodePrompt) -> Void
 
   package init(parameters: TokenParameters, show: @escaping @Sendable (DeviceCodePrompt) -> Void) {
@@ -18,19 +18,19 @@ package struct DeviceCodeRequest: BrowserlessRequest {
   }
 }
 
-/// What the person has to do on the other device. Everything in it may be shown: texts hold no control characters.
+/// What the person has to do on the other device. All texts can be shown: they contain no control characters.
 package struct DeviceCodePrompt: Sendable {
   package let userCode: String
-  /// Where the code is typed: https, or http on this machine.
+  /// The address of the page for the code: https, or http on this machine.
   package let verificationURL: URL
-  /// The same place with the code already in it, where the service offers one.
+  /// The address with the code in it; nil when the service offers none.
   package let verificationURLComplete: URL?
   package let expiresOn: Date
-  /// Seconds between two polls.
+  /// The seconds between two polls.
   package let interval: Double
-  /// The whole instruction.
+  /// The whole instruction for the person.
   package let message: String
-  /// Ends the request, which then fails as cancelled.
+  /// Cancels the request.
   package let cancel: @Sendable () -> Void
 
   init(
@@ -60,7 +60,7 @@ package struct DeviceCodePrompt: Sendable {
     return scheme == "https" || scheme == "http" && LoopbackHost.matches(host) ? url : nil
   }
 
-  /// A terminal obeys control characters, so a service's words must have none.
+  /// Whether the text has no control characters, which a terminal would obey.
   private static func isPrintable(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy {
       $0.properties.generalCategory != .control && $0.properties.generalCategory != .format

@@ -8,7 +8,7 @@ import PlatformInterfaces
 import TokenCache
 import TokenExchange
 
-/// Sign-in in a browser: authorization code with proof key, nonce and state (RFC 8252).
+/// A sign-in in a browser, by authorization code with code verifier, nonce and state (RFC 8252).
 struct InteractiveAcquisition: Sendable {
   let redemption: TokenRedemption
   let roundTrip: RedirectRoundTrip
@@ -30,12 +30,12 @@ struct InteractiveAcquisition: Sendable {
       expecting: .page(secrets.nonce))
   }
 
-  /// Shows the page; the answer, and the redirect URI that it came to.
+  /// Shows the page, and returns the answer and the redirect URI at which it arrived.
   private func ask(
     _ request: InteractiveRequest, _ context: RedemptionContext, _ secrets: AuthorizationSecrets
   ) async throws(IdentityError) -> (AuthorizationAnswer, redirectURI: String) {
     let correlationID = context.correlationID
-    // A view sees only the address of the answer, not a form.
+    // A view of the app sees the address of the answer, but no posted form.
     let isListening =
       if case .loopback = configuration.redirectURI { request.presentation.view == nil } else { false }
     let mode: RedirectExpectation.ResponseMode = isListening && context.authority.answersByForm ? .formPost : .query
@@ -68,7 +68,7 @@ struct InteractiveAcquisition: Sendable {
     return authorization
   }
 
-  /// The authority to redeem at when the person turned out to be in another cloud.
+  /// The authority at which the code is redeemed, which differs when the person signed in at another cloud.
   private func authority(
     _ authority: ResolvedAuthority, movedTo host: String?, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> ResolvedAuthority {

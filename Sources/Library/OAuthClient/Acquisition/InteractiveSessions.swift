@@ -7,22 +7,22 @@ import PlatformInterfaces
 import Synchronization
 import TokenExchange
 
-/// The interactive sessions of this process: one at a time, since a person can only answer one.
+/// The interactive sessions of this process. There is one at a time, since a person can answer only one.
 package final class InteractiveSessions: Sendable {
   package static let shared = InteractiveSessions()
-  /// Those of the test that runs in this task, since tests may run side by side in a process.
+  /// The sessions of the test that runs in this task, because several tests may run in one process.
   @TaskLocal package static var ofTest: InteractiveSessions?
-  /// Those that the calls of this task mean.
+  /// The sessions for the calls of this task.
   package static var current: InteractiveSessions { ofTest ?? shared }
 
-  /// One session; `cancellations` ends it from outside, `redirects` carries custom-scheme answers into it.
+  /// One session. An element of `cancellations` ends it.
   final class Session: Sendable {
     let cancellations: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
     private let cancelled = Atomic(false)
-    /// Whether it is a sign-out, which a new sign-in may end: nobody must wait for a tab that was closed.
+    /// Whether the session is a sign-out. A new sign-in may end it, because its tab may have been closed unnoticed.
     fileprivate let isSignOut: Bool
-    // The custom-scheme channel that waits for an answer, if any.
+    // The channel of a custom scheme that waits for an answer; nil when there is none.
     fileprivate let channel = Lock<AppDeliveredRedirect?>(nil)
 
     fileprivate init(isSignOut: Bool) {
@@ -30,7 +30,7 @@ package final class InteractiveSessions: Sendable {
       (cancellations, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Whether it has been ended from outside; the task learns of it a little later.
+    /// Whether the session was cancelled. Its task learns of it a little later.
     var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
 
     fileprivate func cancel() {
@@ -41,12 +41,12 @@ package final class InteractiveSessions: Sendable {
     func attach(_ channel: AppDeliveredRedirect) { self.channel.withLock { $0 = channel } }
   }
 
-  // The running session. Nothing is awaited while the lock is held.
+  // The running session; nil when none is. Nothing is awaited while the lock is held.
   private let current = Lock<Session?>(nil)
 
   package init() {}
 
-  /// nil when another session is running. A sign-in takes the place of a sign-out that waits.
+  /// Begins a session; nil when another one is running. A sign-in ends a running sign-out.
   private func begin(signingOut: Bool) -> Session? {
     current.withLock { current in
       if let running = current {
@@ -59,7 +59,7 @@ package final class InteractiveSessions: Sendable {
     }
   }
 
-  /// Runs `body` as the one session of the process; cancelling the session or the task cancels it.
+  /// Runs `body` as the only session of the process. It ends when the session or the task is cancelled.
   func run<Value: Sendable>(
     signingOut: Bool, _ body: @escaping @Sendable (Session) async throws(IdentityError) -> Value
   ) async throws(IdentityError) -> Value {
@@ -81,15 +81,15 @@ package final class InteractiveSessions: Sendable {
     return true
   }
 
-  /// Hands a custom-scheme redirect to the session that waits for it; false when none does.
+  /// Passes a redirect of a custom scheme to the session that waits for it; false when none waits.
   package func deliver(_ url: URL) -> Bool {
     guard let channel = current.withLock({ $0 })?.channel.withLock({ $0 }) else { return false }
     return channel.deliver(url)
   }
 }
 
-/// Runs `body` until something comes out of `cancellations`, or the task is cancelled. What `body` brought to its end
-/// all the same was not cancelled.
+/// Runs `body` until `cancellations` has an element or the task is cancelled. If `body` succeeds nevertheless, its
+/// value is returned.
 func unlessCancelled<Value: Sendable>(
   by cancellations: AsyncStream<Void>, _ body: @escaping @Sendable () async throws(IdentityError) -> Value
 ) async throws(IdentityError) -> Value {
@@ -99,8 +99,8 @@ func unlessCancelled<Value: Sendable>(
   }
 }
 
-/// Runs `body` until `end` returns the reason to stop. What `body` brought to its end all the same counts. `end` is
-/// called when `body` waits for the first time: what needs no waiting costs no second task and no timer.
+/// Runs `body` until `end` returns the reason to stop. If `body` succeeds nevertheless, its value is returned. `end` is
+/// called when `body` waits for the first time, so that a `body` that never waits costs no second task and no timer.
 func outcome<Value: Sendable, Failure: Error>(
   of body: @escaping @Sendable () async throws(Failure) -> Value, until end: @escaping @Sendable () async -> Failure
 ) async throws(Failure) -> Value {
@@ -111,7 +111,7 @@ func outcome<Value: Sendable, Failure: Error>(
       do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
     }
     if !isOver.withLock({ $0 }) { group.addImmediateTask { .failure(await end()) } }
-    // Each gives one outcome.
+    // Each of the two tasks gives one outcome.
     var outcomes: [Result<Value, Failure>] = []
     for await outcome in group {
       group.cancelAll()
@@ -122,18 +122,18 @@ func outcome<Value: Sendable, Failure: Error>(
   return try result.get()
 }
 
-/// A redirect URI whose answer is passed on: by the app, which the desktop hands its own scheme to, or by a view of the
-/// app's.
+/// A redirect URI whose answer the app delivers: the desktop opens the app for its custom scheme, or a view of the app
+/// sees the address.
 final class AppDeliveredRedirect: RedirectChannel {
   let redirectURI: String
   private let state: String
   private let startPageChannel: (any RedirectChannel)?
   private let answers: AsyncStream<String>
   private let continuation: AsyncStream<String>.Continuation
-  // Whether an answer was taken: there is only one.
+  // Whether an answer was accepted. Only the first one is.
   private let isAnswered = Lock(false)
 
-  /// - Parameter startPage: The channel whose start page the system's browser opens. Answers to it are ignored.
+  /// - Parameter startPage: The channel whose start page the system browser opens; nil: none. Its answers are ignored.
   init(redirectURI: String, state: String, startPage: (any RedirectChannel)? = nil) {
     self.redirectURI = redirectURI
     self.state = state
@@ -143,26 +143,26 @@ final class AppDeliveredRedirect: RedirectChannel {
 
   func startPage(for page: URL) -> URL { startPageChannel?.startPage(for: page) ?? page }
 
-  /// What a view does with an address. Nothing but the answer may go to the redirect URI, and that isn't sent there.
+  /// What a view does with an address. At the redirect URI only the answer is expected, and it is not loaded.
   func decide(_ url: URL) -> PageRequest.Decision {
     guard isRedirectURI(url) else { return Self.decideForAnyPage(url) }
     return answer(in: url) == nil ? .refuse : .answer
   }
 
-  /// What a view does with an address that has nothing to do with the answer. A person can't see there, as in a
-  /// browser, what is loaded and how, so only what is encrypted or on this machine is loaded.
+  /// What a view does with any other address. Since a view shows no address bar, it loads only https pages and pages of
+  /// this machine.
   private static func decideForAnyPage(_ url: URL) -> PageRequest.Decision {
     switch url.scheme?.lowercased() {
     case "https": url.host() == nil ? .refuse : .load
     case "http": url.host(percentEncoded: false).map(LoopbackHost.matches) == true ? .load : .refuse
-    // What frames are made of before they have an address; it brings no content of its own.
+    // Frames have these addresses before their own is set. The addresses have no content.
     case "about": ["about:blank", "about:srcdoc"].contains(url.absoluteString.lowercased()) ? .load : .refuse
     case "mailto", "tel": .openOutside
     default: .refuse
     }
   }
 
-  /// Takes `url` when it is this redirect URI with this session's `state`.
+  /// Accepts `url` if it is the redirect URI with this session's `state`.
   func deliver(_ url: URL) -> Bool {
     guard isRedirectURI(url), let answer = answer(in: url) else { return false }
     let isFirst = isAnswered.withLock { isAnswered in
@@ -181,7 +181,7 @@ final class AppDeliveredRedirect: RedirectChannel {
     return normal(url.absoluteString.prefix { $0 != "?" && $0 != "#" }) == normal(redirectURI)
   }
 
-  /// The parameters of `url`; nil when they are not for this session.
+  /// The parameters in `url`, still encoded; nil when they are not for this session.
   private func answer(in url: URL) -> String? {
     let query = [url.query(percentEncoded: true), url.fragment(percentEncoded: true)].compactMap { $0 }
     let text = query.joined(separator: "&")

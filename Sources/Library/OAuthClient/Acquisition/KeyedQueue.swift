@@ -3,10 +3,10 @@
 
 import TokenExchange
 
-/// Lets one piece of work through at a time for each key; the others wait in the order in which they came. Waiting
-/// can't be cancelled, so the work is somebody's who outlives the callers.
+/// Runs work one at a time for each key, in the order of the calls. The wait can't be cancelled, so the work belongs to
+/// a task that outlives the callers.
 actor KeyedQueue<Key: Hashable & Sendable> {
-  /// Those who wait, by the key of which a turn is taken.
+  /// The waiting calls, by the keys for which work is running.
   private var waiting: [Key: [CheckedContinuation<Void, Never>]] = [:]
 
   func take<Value: Sendable>(

@@ -7,7 +7,7 @@ import PlatformInterfaces
 import TokenCache
 import TokenExchange
 
-/// What native authentication needs of the ordinary client: the connection, and the way into the cache.
+/// The parts of the ordinary client that native authentication uses: the connection, and the way into the cache.
 package struct NativeSignIn: Sendable {
   package let clock: any WallClock
   let redemption: TokenRedemption
@@ -19,16 +19,15 @@ package struct NativeSignIn: Sendable {
     try await redemption.accounts.authorities.resolve(authority, correlationID: correlationID)
   }
 
-  /// The `claims` of a token request: what the app asks for, joined with the client's capabilities. Fetches the keys
-  /// that check tokens too, so that no code or password is used up while they can't be fetched.
+  /// The `claims` of a token request: the app's claims request with the client's capabilities. It fetches the signing
+  /// keys too, so that no code or password is used up while they can't be fetched.
   package func claims(_ claims: String?, _ correlationID: CorrelationID) async throws(IdentityError) -> String? {
     let authority = try await resolvedAuthority(correlationID)
     try await redemption.intake.verifier.prepare(for: authority, correlationID: correlationID)
     return try ClaimsParameter.merge(claims: claims, capabilities: configuration.capabilities)
   }
 
-  /// Posts a form of native authentication. Its answers are no OAuth answers, so they are handed on as they came,
-  /// whatever their status.
+  /// Posts a form of native authentication, and returns the answer as it came, whatever its status.
   package func post(
     _ parameters: [Parameter], to url: URL, headers: [Parameter], isRepeatable: Bool, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> HTTPResponse {
@@ -54,8 +53,8 @@ package struct NativeSignIn: Sendable {
 extension PublicClient {
   package var nativeSignIn: NativeSignIn { NativeSignIn(clock: platform.clock, redemption: redemption) }
 
-  /// An access token for an account of a native sign-in: from the cache, or with the refresh token. Without scopes any
-  /// token of this client will do.
+  /// An access token for an account of a native sign-in: from the cache, or by the refresh token. Without scopes it is
+  /// any token of this client.
   package func accessToken(_ request: SilentRequest) async throws(IdentityError) -> AuthenticationResult {
     let correlationID = correlationID(request.parameters.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityError) in
@@ -70,7 +69,7 @@ extension PublicClient {
     }
   }
 
-  /// The account's refresh token that was given to this client.
+  /// The refresh token that this client has for the account; nil when it has none.
   package func refreshToken(of account: Account) throws(IdentityError) -> Secret? {
     try cached { () throws(CacheError) in
       try accountList.cache.reloadIfChanged()
@@ -79,7 +78,7 @@ extension PublicClient {
     }
   }
 
-  /// The account that this client signed in, if it has tokens.
+  /// The account that this client signed in and has tokens for; nil when there is none.
   package func signedInAccount() throws(IdentityError) -> Account? {
     try accountList.matching().first { account in account.tenantProfiles.contains { $0.idToken != nil } }
   }

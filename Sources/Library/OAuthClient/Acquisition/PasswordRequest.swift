@@ -19,7 +19,7 @@ package struct PasswordRequest: BrowserlessRequest {
 }
 
 extension PasswordRequest {
-  /// Redeems the password, once: wrong ones are counted and lock the account.
+  /// Redeems the password. It is sent once only, because the service counts wrong passwords and locks the account.
   package func redeem(
     by redemption: TokenRedemption, _ key: KeyBinding?, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> AuthenticationResult {
@@ -28,7 +28,7 @@ extension PasswordRequest {
     var context = try await redemption.context(parameters, as: .password, key, correlationID)
     context.anchorMailbox = "UPN:\(username)"
     redemption.log.log(.info, "[\(correlationID)] Redeeming a password")
-    // A refusal that says what the person has to do on a page needs a page; a wrong password does not.
+    // Some refusals say that the person has to go on in a browser. A wrong password is not one of them.
     return try await redemption.redeem(
       PasswordGrant(username: username, password: password), context,
       expecting: .person(parameters.account, nonce: nil), refused: { $0.askingPerson(.whenSaid) })

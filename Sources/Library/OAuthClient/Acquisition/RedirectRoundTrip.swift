@@ -6,20 +6,20 @@ import OAuthWire
 import PlatformInterfaces
 import TokenExchange
 
-/// Shows a page to the person and waits for the answer at the redirect URI: sign-in and sign-out share it.
+/// Shows a page to the person and waits for the answer at the redirect URI, for sign-in and sign-out.
 struct RedirectRoundTrip: Sendable {
   let redirectURI: RedirectURI
   let presentation: Presentation
   let session: InteractiveSessions.Session
   let redirects: any RedirectListener
-  /// What opens pages unless the app does.
+  /// Opens pages, unless the app has a browser or a view of its own.
   let browser: any Browser
   let trustedCertificates: [UInt8]?
   let clock: any WallClock
   let log: any LogSink
 
-  /// Opens the redirect URI, shows the page that `page` makes for it, and closes it when the answer is there.
-  /// - Returns: The answer, and the redirect URI that it came to.
+  /// Opens the redirect URI, shows the page whose address `page` makes, and closes the redirect URI after the answer.
+  /// - Returns: The answer, and the redirect URI at which it arrived.
   func run(
     _ mode: RedirectExpectation.ResponseMode, state: StateParameter, page: (String) throws(IdentityError) -> URL
   ) async throws(IdentityError) -> (answer: [Parameter], redirectURI: String) {
@@ -38,7 +38,7 @@ struct RedirectRoundTrip: Sendable {
   ) async throws(IdentityError) -> any RedirectChannel {
     switch redirectURI {
     case .customScheme(let url):
-      // The system's browser gets a start page in any case, if a listener on this machine can provide one.
+      // The system browser opens a start page, if a listener on this machine can provide one.
       let isOwn = presentation.view != nil || presentation.browser != nil
       if !isOwn, let scheme = url.scheme, !browser.mayHandle(scheme) {
         log.log(.error, "No program is registered for the scheme of the redirect URI")
@@ -49,7 +49,7 @@ struct RedirectRoundTrip: Sendable {
       session.attach(channel)
       return channel
     case .loopback(let url) where presentation.view != nil:
-      // The view sees the answer before anything is sent, so nothing listens and no port is needed.
+      // The view sees the answer's address before it loads it, so no listener and no port is needed.
       let redirectURI = url?.absoluteString.replacing(":0", with: "", maxReplacements: url?.port == 0 ? 1 : 0)
       return AppDeliveredRedirect(redirectURI: redirectURI ?? "http://localhost", state: state.value)
     case .loopback(let url):
@@ -67,7 +67,7 @@ struct RedirectRoundTrip: Sendable {
     }
   }
 
-  /// Shows `url` and waits until the time limit of the app. If no browser can be opened, the person is told the URL.
+  /// Shows `url` and waits until the app's time limit. If no browser can be opened, the person is told the URL.
   private func answer(to url: URL, on channel: any RedirectChannel) async throws(IdentityError) -> [Parameter] {
     let (timeout, clock) = (presentation.timeoutSeconds, clock)
     do throws(BrowserError) {
@@ -80,7 +80,7 @@ struct RedirectRoundTrip: Sendable {
         } else {
           try await show(url, by: channel.startPage(for: url))
         }
-        // The app may end the session while it shows the page.
+        // The app may have cancelled the session while it showed the page.
         guard !session.isCancelled else { throw .cancelled }
         return FormCoding.decode(try await channel.answer()) ?? []
       } until: {

@@ -7,9 +7,9 @@ import PlatformInterfaces
 import TokenCache
 import TokenExchange
 
-/// Redeems the refresh tokens that may serve a silent request, own one first, then the family's.
+/// Redeems the refresh tokens for a silent request: first the client's own, then that of the family.
 struct RefreshTokens: Sendable {
-  /// What makes two refreshes the same request.
+  /// Two refreshes with equal keys are equal requests.
   private struct RefreshKey: Hashable, Sendable {
     var endpoint: URL
     var client: ClientID
@@ -22,7 +22,7 @@ struct RefreshTokens: Sendable {
   let clock: any WallClock
   let log: any LogSink
   private let throttle = Throttle<RefreshKey>()
-  /// Redemptions at a provider that takes a refresh token once, by account.
+  /// Orders redemptions by account, at providers that accept a refresh token only once.
   private let queue = KeyedQueue<HomeAccountID>()
 
   private var cache: TokenCache { accounts.cache }
@@ -38,7 +38,7 @@ struct RefreshTokens: Sendable {
     context.anchorMailbox = id.anchorMailbox
     guard !authority.isMicrosoft else { return try await redeemAny(call, context) }
     return try await queue.take(id) { [context] () async throws(IdentityError) in
-      // The one before has put another token in place.
+      // The redemption before this one may have stored a new refresh token.
       try cached { () throws(CacheError) in try cache.reloadIfChanged() }
       return try await redeemAny(call, context)
     }
@@ -48,7 +48,7 @@ struct RefreshTokens: Sendable {
     _ call: SilentCall, _ context: RedemptionContext
   ) async throws(IdentityError) -> AuthenticationResult {
     var refusal: IdentityError?
-    // At most: own, family, and one that another process has put in place meanwhile.
+    // Three at most: the client's own, the family's, and one that another process has stored meanwhile.
     var tried: Set<Secret> = []
     for _ in 0..<3 {
       let candidates = try candidates(call.account.homeAccountID, context.authority)
@@ -58,7 +58,7 @@ struct RefreshTokens: Sendable {
         return try await redeem(token, call, context)
       } catch {
         guard let response = error.reason.tokenVerdict, response.error == .invalidGrant else { throw error }
-        // The first refusal is the one that concerns this client; it may carry a claims challenge.
+        // The first refusal counts, which is about this client and may have a claims challenge.
         if refusal == nil || response.subError != .clientMismatch && refusal?.isClientMismatch == true {
           refusal = error
         }
@@ -69,7 +69,7 @@ struct RefreshTokens: Sendable {
     throw refusal ?? IdentityError(.interactionRequired(.noRefreshToken, response: nil))
   }
 
-  /// The token that was given to this client.
+  /// The refresh token that was issued to this client; nil when there is none.
   func own(_ id: HomeAccountID, _ aliases: EnvironmentAliases) throws(CacheError) -> RefreshTokenRecord? {
     try cache.refreshToken(homeAccountID: id, environments: aliases, clientID: accounts.configuration.clientID)
   }
@@ -104,7 +104,7 @@ struct RefreshTokens: Sendable {
     return try await redemption.redeem(
       RefreshTokenGrant(refreshToken: token.secret), context, expecting: .refresh(call.account)
     ) { error in
-      // Any OAuth refusal of a refresh token means that the person is asked, except those that asking can't mend.
+      // After any refusal the person is asked, unless asking can't help.
       let failure = error.askingPerson(.unlessUnfixable)
       throttle.remember(failure, for: key, now: clock.now)
       return failure
@@ -117,7 +117,7 @@ extension IdentityError {
 }
 
 extension IdentityError.Reason {
-  /// The refusal that says that a refresh token is no longer good, just now or remembered.
+  /// The refusal of a refresh token that is not valid any more, which may be repeated from memory.
   fileprivate var tokenVerdict: ErrorResponse? {
     switch self {
     case .interactionRequired(.refusedByServer, let response): response

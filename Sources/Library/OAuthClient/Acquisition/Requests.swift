@@ -6,13 +6,13 @@ import OAuthWire
 import PlatformInterfaces
 import TokenExchange
 
-/// What interactive and silent requests share.
+/// The parameters of all requests for tokens.
 package struct TokenParameters: Sendable {
   package var scopes: ScopeSet
   package var account: AccountReference?
-  /// nil: the application's.
+  /// nil: the application's authority.
   package var authority: Authority?
-  /// The `claims` parameter as JSON text; it also makes a silent request pass over the cached access token.
+  /// The `claims` parameter as JSON text. With claims, a silent request does not use the cached access token.
   package var claims: String?
   package var extraQueryParameters: [Parameter]
   package var correlationID: CorrelationID?
@@ -36,9 +36,10 @@ package protocol SignInRequest: Sendable {
   var parameters: TokenParameters { get set }
 }
 
-/// One in which this machine shows no page.
+/// A sign-in in which this machine shows no page.
 package protocol BrowserlessRequest: SignInRequest {
-  /// - Parameter key: What the token is to be bound to; nil for a bearer token.
+  /// Redeems the proof of the person.
+  /// - Parameter key: The key that the token is bound to; nil for a bearer token.
   func redeem(
     by redemption: TokenRedemption, _ key: KeyBinding?, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> AuthenticationResult
@@ -46,7 +47,7 @@ package protocol BrowserlessRequest: SignInRequest {
 
 package struct InteractiveRequest: SignInRequest {
   package var parameters: TokenParameters
-  /// nil: the service decides.
+  /// What the page does with a person who is signed in; nil: the service decides.
   package var prompt: Prompt?
   package var loginHint: String?
   package var domainHint: String?
@@ -62,18 +63,18 @@ package struct InteractiveRequest: SignInRequest {
 
 /// How a page reaches the person.
 package struct Presentation: Sendable {
-  /// Ask the browser for a private window.
+  /// Whether the browser opens a private window.
   package var privately: Bool
-  /// The app's own way to open a page; nil: the system browser.
+  /// The app's own browser; nil: the system browser.
   package var browser: (any Browser)?
-  /// A view of the app's own for the page, instead of any browser.
+  /// A view of the app that shows the page instead of a browser; nil: none.
   package var view: (any PageView)?
-  /// Seconds to wait for the person.
+  /// The seconds to wait for the person.
   package var timeoutSeconds: Double
-  /// Told the URL when no browser could be opened, so that the person can open it by hand; the listener goes on
-  /// waiting.
+  /// Shows the person the URL when no browser could be opened. The request waits on, so that the person can open the
+  /// URL.
   package var announce: @Sendable (URL) -> Void
-  /// Told the URL when a browser has been started, in which the page may or may not appear.
+  /// Gets the URL when a browser was started. Whether the browser shows the page is not known.
   package var opened: (@Sendable (URL) -> Void)?
 
   package init(
@@ -87,7 +88,7 @@ package struct Presentation: Sendable {
     self.announce = announce
   }
 
-  /// What is said to the person when no browser can be opened.
+  /// The text for the person when no browser could be opened.
   package static func notice(of page: URL) -> String {
     "To sign in, open this page in a browser on this machine: \(page.absoluteString)"
   }
@@ -95,12 +96,12 @@ package struct Presentation: Sendable {
 
 package struct SilentRequest: Sendable {
   package var parameters: TokenParameters
-  /// Pass over the cached access token.
+  /// Whether the cached access token is not used.
   package var forceRefresh: Bool
-  /// Headers to add to a request for tokens, by its URL.
+  /// Returns the headers to add to a token request with this URL; nil: none.
   package var headers: (@Sendable (URL) async -> [Parameter])?
 
-  /// Claims ask for a token that the cached one need not be.
+  /// Whether a cached access token may answer. With claims, a new token is requested, which has them.
   var mayUseCachedToken: Bool { !forceRefresh && parameters.claims == nil }
 
   package init(
@@ -115,11 +116,11 @@ package struct SilentRequest: Sendable {
 
 package struct SignOutRequest: Sendable {
   package var account: AccountReference
-  /// nil: only this machine's cache. Otherwise the end-session page is shown too.
+  /// How the sign-out page is shown; nil: it is not shown, and only the cache on this machine changes.
   package var presentation: Presentation?
-  /// Remove the account for every client, not just this one.
+  /// Whether the account is removed for every client, and not for this one only.
   package var wipeAccount = false
-  /// Empty the whole shared cache.
+  /// Whether the whole cache is emptied.
   package var wipeCacheForAllAccounts = false
   package var extraQueryParameters: [Parameter] = []
   package var correlationID: CorrelationID?

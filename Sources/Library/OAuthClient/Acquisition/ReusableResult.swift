@@ -6,11 +6,11 @@ import OAuthWire
 import TokenCache
 import TokenExchange
 
-/// A result that all who ask for the same token share, but for the id of the request: each has its own.
+/// A result that answers several requests for a token. Each request gets it with its own correlation id.
 package final class ReusableResult: Sendable {
-  /// When the token may be handed out; nil when it does not come from the cache.
+  /// When the token can be used; nil when it does not come from the cache.
   private let validity: TokenValidity?
-  /// Its correlation id is that of whoever asked first.
+  /// The result, with the correlation id of the first request.
   package let result: AuthenticationResult
 
   package init(_ result: AuthenticationResult) {
@@ -23,8 +23,8 @@ package final class ReusableResult: Sendable {
     validity = token.validity
   }
 
-  /// Whether the token may be handed out without a look at the service.
-  /// - Parameter buffer: seconds before its expiry.
+  /// Whether the token can be used without a request to the service.
+  /// - Parameter buffer: The seconds before the expiry from which on it can't.
   func isValid(at now: Date, buffer: Double) -> Bool { validity?.isValid(at: now, buffer: buffer) ?? false }
 
   /// Whether the service advised to renew the token by now (`refresh_in`).
@@ -37,18 +37,18 @@ package final class ReusableResult: Sendable {
   }
 }
 
-/// When a token may be handed out without a look at the service.
+/// When a token can be used without a request to the service.
 struct TokenValidity: Sendable {
   let cachedAt: Date
   let expiresOn: Date
   let refreshOn: Date?
 
-  /// - Parameter buffer: seconds before its expiry.
+  /// - Parameter buffer: The seconds before the expiry from which on the token does not count as valid.
   func isValid(at now: Date, buffer: Double) -> Bool {
     isPlausible(at: now) && now.addingTimeInterval(buffer) < expiresOn
   }
 
-  /// False for a token that was stored after `now`: the clock was set back, so its expiry can't be compared.
+  /// False for a token that was stored after `now`. The clock was set back then, so that the expiry means nothing.
   func isPlausible(at now: Date) -> Bool { cachedAt <= now.addingTimeInterval(1) }
 }
 

@@ -7,9 +7,9 @@ import PlatformInterfaces
 import TokenCache
 import TokenExchange
 
-/// A token without asking the person: from the cache, else by the refresh token.
+/// Gets a token without asking the person: from the cache, or by the refresh token.
 struct SilentAcquisition: Sendable {
-  /// What makes two silent requests want the same token.
+  /// Two silent requests with equal keys are answered by one request to the service.
   struct Key: Hashable, Sendable {
     var homeAccountID: HomeAccountID
     var authority: Authority
@@ -31,8 +31,8 @@ struct SilentAcquisition: Sendable {
     }
   }
 
-  /// Goes on where the cache has no token, or one to renew.
-  /// - Parameter hit: One that is still good, though its service advised to renew it by now.
+  /// Gets a token by the refresh token.
+  /// - Parameter hit: A cached token that is valid but due for renewal: it is returned, and renewed in the background.
   func renew(_ call: SilentCall, _ hit: CachedToken?) async throws(IdentityError) -> AuthenticationResult {
     // Another process may have signed the account out, or in again.
     if hit == nil { try cached { () throws(CacheError) in try accounts.cache.reloadIfChanged() } }
@@ -44,7 +44,7 @@ struct SilentAcquisition: Sendable {
       homeAccountID: call.account.homeAccountID, authority: authority, forceRefresh: call.request.forceRefresh,
       specification: TokenSpecification(call.parameters, call.key))
     if let hit {
-      // The caller does not wait for the renewal: the token is still valid even if the renewal fails.
+      // The caller does not wait for the renewal, because the token is valid even if the renewal fails.
       inFlight.start(key) { () async throws(IdentityError) in
         do throws(IdentityError) { return try await refresh(call, authority) } catch {
           refreshTokens.log.log(.warning, "[\(call.correlationID)] Renewing early failed: \(error.reason.logText)")
@@ -56,7 +56,7 @@ struct SilentAcquisition: Sendable {
     do throws(IdentityError) {
       return try await inFlight.value(for: key) { () async throws(IdentityError) in try await refresh(call, authority) }
     } catch {
-      // Each caller asks for itself: the one who began the work may not have accepted an old token.
+      // Each caller looks for an old token itself. The caller that began the work may have refused one.
       guard let fallback = try cachedTokens.fallback(for: error, call, authority) else { throw error }
       return fallback
     }
@@ -67,7 +67,7 @@ struct SilentAcquisition: Sendable {
   ) async throws(IdentityError) -> AuthenticationResult {
     do throws(IdentityError) {
       let resolved = try await accounts.authorities.resolve(authority, correlationID: call.correlationID)
-      // Another process, or a caller just before this one, may have refreshed already.
+      // Another process or an earlier caller may have stored a new token meanwhile.
       try cached { () throws(CacheError) in try accounts.cache.reloadIfChanged() }
       let miss: ServerTelemetry.CacheMiss
       switch try cachedTokens.answer(to: call.request, of: call.account, call.key, call.correlationID) {
@@ -77,7 +77,7 @@ struct SilentAcquisition: Sendable {
       }
       return try await refreshTokens.redeem(call, at: resolved, miss: miss)
     } catch {
-      // Whoever waits for the answer is told the id under which it was asked for.
+      // All callers that wait for the answer get the correlation id of the request that was sent.
       var failure = error
       failure.correlationID = call.correlationID
       throw failure

@@ -7,7 +7,7 @@ import PlatformInterfaces
 import TokenCache
 import TokenExchange
 
-/// The one path from a grant to stored tokens: token request, answer, verification, cache, result.
+/// The way from a grant to a result: token request, answer, verification, cache.
 package final class TokenRedemption: Sendable {
   let connection: ServiceConnection
   let intake: TokenIntake
@@ -23,9 +23,9 @@ package final class TokenRedemption: Sendable {
   var log: any LogSink { connection.log }
   var clock: any WallClock { connection.clock }
 
-  /// What a token request says beside its grant. Fetches the keys too with which the answer will be checked, so that no
+  /// What a token request says beside its grant. It also fetches the keys that the answer is checked with, so that no
   /// person is asked and no proof is used up while they can't be fetched.
-  /// - Parameter known: The authority; nil: that of `parameters`, which is looked for.
+  /// - Parameter known: The resolved authority; nil: the authority of `parameters` is resolved.
   func context(
     _ parameters: TokenParameters, at known: ResolvedAuthority? = nil, as api: ServerTelemetry.API, _ key: KeyBinding?,
     _ correlationID: CorrelationID
@@ -49,7 +49,8 @@ package final class TokenRedemption: Sendable {
     return context
   }
 
-  /// - Parameter refused: What an error of the token endpoint means here.
+  /// Redeems a grant, and verifies and stores the tokens.
+  /// - Parameter refused: Makes the app's error of the token endpoint's error.
   func redeem(
     _ grant: some Grant, _ context: RedemptionContext, expecting subject: ExpectedSubject,
     refused: (IdentityError) -> IdentityError = { $0 }
@@ -59,12 +60,12 @@ package final class TokenRedemption: Sendable {
     return try await accept(response, context.expectation(subject))
   }
 
-  /// The first half: the token endpoint's answer.
+  /// The first half of `redeem`: sends the grant and returns the token endpoint's answer.
   func send(_ grant: some Grant, _ context: RedemptionContext) async throws(IdentityError) -> TokenResponse {
     try await connection.tokens(TokenRequest(grant, context), correlationID: context.correlationID)
   }
 
-  /// The second half: verifies and stores the tokens.
+  /// The second half of `redeem`: verifies the answer and stores the tokens.
   func accept(
     _ response: TokenResponse, _ expectation: IntakeExpectation
   ) async throws(IdentityError) -> AuthenticationResult {
@@ -72,7 +73,7 @@ package final class TokenRedemption: Sendable {
     if expected.subject.isChosenOnPage { expected.onlyAccount = try accounts.onlyAccount() }
     let tokens = try await intake.verify(response, expected)
     let replaces = expected.subject.replacesAccounts
-    // Nobody signs in between the look at the accounts and the change.
+    // The lock keeps others from signing in between the look at the accounts and the change.
     let result = try intake.writing.withLock { _ throws(IdentityError) in
       let before = replaces ? try accounts.matching() : []
       if expected.subject.isSignIn, !replaces { try accounts.checkOneAccount(tokens) }
@@ -101,7 +102,7 @@ package final class TokenRedemption: Sendable {
     }
   }
 
-  /// Asks for a device code (RFC 8628 section 3.1).
+  /// Requests a device code (RFC 8628 section 3.1).
   func deviceAuthorization(
     _ context: RedemptionContext
   ) async throws(IdentityError) -> DeviceAuthorizationResponse {

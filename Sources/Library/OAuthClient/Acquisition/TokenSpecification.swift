@@ -4,13 +4,12 @@
 import OAuthWire
 import TokenExchange
 
-/// What is asked of a token, beside its account and its service. Two requests that differ here share no answer, neither
-/// one that is under way nor one that is remembered.
+/// What a request says about the token, beside account and service. Requests that differ here share no answer.
 struct TokenSpecification: Hashable, Sendable {
   private let scopes: ScopeSet
   private let claims: String?
   private let extraQueryParameters: [Parameter]
-  /// The key that the token is bound to.
+  /// The id of the key that the token is bound to; nil: a bearer token.
   private let keyID: String?
 
   init(_ parameters: TokenParameters, _ key: KeyBinding?) {

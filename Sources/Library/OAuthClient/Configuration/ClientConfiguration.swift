@@ -6,28 +6,28 @@ import OAuthWire
 import PlatformInterfaces
 import TokenExchange
 
-/// An application's settings, frozen: what the app changes later in its own configuration object has no effect here.
+/// An application's settings, as they were when the application was made.
 package struct ClientConfiguration: Sendable {
   package var clientID: ClientID
   package var redirectURI: RedirectURI
   package var authority: Authority
-  /// Authorities that are used without asking instance discovery; the only ones that may be http, and only on loopback.
+  /// The authorities that are used without instance discovery. Only these may use http, and only on loopback.
   package var knownAuthorities: [Authority]
   /// Client capabilities for the `xms_cc` claim, such as `CP1`.
   package var capabilities: [String] = []
-  /// Seconds before its expiry from which an access token no longer counts as valid.
+  /// The seconds before its expiry from which on an access token does not count as valid.
   package var expirationBuffer = 300.0
-  /// Return an expired access token within its extended lifetime when the service is down.
+  /// Whether an expired access token is used in its extended lifetime while the service is down.
   package var extendedLifetimeEnabled = false
-  /// Let the person sign in at another cloud than the authority's.
+  /// Whether people may sign in at a cloud other than that of the authority.
   package var multipleCloudsSupported = false
-  /// Parameters added to every authorize and token request.
+  /// Parameters of every authorization and token request to the Microsoft platform.
   package var sliceParameters: [Parameter] = []
-  /// How often a request is repeated after a 5xx answer or a broken connection.
+  /// How often a request is repeated after status 5xx or a lost connection.
   package var retryCount = 1
-  /// Seconds between those attempts.
+  /// The seconds between the attempts.
   package var retryInterval = 0.5
-  /// While somebody is signed in, a sign-in that names no account is for that account.
+  /// Whether the app has one account at a time. A sign-in is for the account that is signed in, if there is one.
   package var signsInOneAccount = false
 
   package init(
@@ -42,12 +42,12 @@ package struct ClientConfiguration: Sendable {
 
 /// Where the authorization answer comes back to (RFC 8252 section 7).
 package enum RedirectURI: Sendable, Hashable {
-  /// A listener of our own on this machine; nil is `http://localhost` with a free port.
+  /// A listener of this library on loopback; nil: `http://localhost` with a free port.
   case loopback(URL?)
-  /// A scheme that the desktop hands to the app, which passes the URL on.
+  /// A custom scheme for which the desktop opens the app. The app passes the URL to the library.
   case customScheme(URL)
 
-  /// nil is the loopback default.
+  /// Reads a redirect URI; nil: a listener with a free port.
   package init(_ text: String?) throws(RedirectURIError) {
     guard let text else {
       self = .loopback(nil)

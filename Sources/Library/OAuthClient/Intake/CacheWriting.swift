@@ -5,13 +5,12 @@ import OAuthWire
 import TokenCache
 import TokenExchange
 
-/// Every change of the cache, beside verification: nothing else writes it.
+/// All changes of the cache.
 extension TokenIntake {
-  /// Saves verified tokens. Those of a sign-in end a sign-out; those of a refresh that comes back after a sign-out,
-  /// here or in another process, are dropped. So are those that come back to an emptied cache: a refresh started from a
-  /// refresh token, which only a sign-out takes away. A sign-in whose task was cancelled stores nothing. Call it with
-  /// `writing` held.
-  /// - Returns: What is known now of the account that the tokens are of.
+  /// Saves verified tokens. The tokens of a sign-in are saved although the person signed out before, unless the task
+  /// was cancelled. The tokens of a refresh are dropped if the person signed out meanwhile, in this process or another,
+  /// or the cache was emptied. Call it while `writing` is held.
+  /// - Returns: The entries of the account after the change.
   func store(_ tokens: ValidatedTokens) throws(IdentityError) -> AccountSnapshot {
     let isSignIn = tokens.subject.isSignIn
     guard !isSignIn || !Task.isCancelled else { throw IdentityError(.cancelled) }
@@ -26,8 +25,8 @@ extension TokenIntake {
     return saved
   }
 
-  /// Drops this client's tokens at each of `clouds` and remembers the sign-out; `wipe…` drops more. Call it with
-  /// `writing` held.
+  /// Removes this client's tokens of an account in each of `clouds` and notes the sign-out. `wipeAccount` and
+  /// `wipeCacheForAllAccounts` remove more. Call it while `writing` is held.
   func remove(_ request: SignOutRequest, at clouds: [EnvironmentAliases]) throws(IdentityError) {
     try cached { () throws(CacheError) in
       if request.wipeCacheForAllAccounts { return try cache.removeAll() }
@@ -36,8 +35,8 @@ extension TokenIntake {
     }
   }
 
-  /// After a refusal: only `bad_token` says that the refresh token will never work again, `user_account_deleted` that
-  /// nothing of the account will; `client_mismatch` says that this client is not in the family.
+  /// Removes what a refusal says is of no use any more: the refresh token after `bad_token`, the whole account after
+  /// `user_account_deleted`. `client_mismatch` says that this client is not in the family.
   func forget(
     _ token: RefreshTokenRecord, after response: ErrorResponse, aliases: EnvironmentAliases
   ) throws(IdentityError) {

@@ -8,17 +8,17 @@ import PlatformInterfaces
 import TokenCache
 import TokenExchange
 
-/// Tokens that passed every check. Only `TokenIntake.verify` makes them.
+/// Verified tokens in the form of cache entries. Only `TokenIntake.verify` can make them.
 struct ValidatedTokens: Sendable {
   let entries: TokenEntries
   let accessToken: AccessTokenRecord
   let authority: ResolvedAuthority
-  /// Requested but not granted.
+  /// The scopes that were requested and not granted.
   let declined: ScopeSet
   let granted: ScopeSet
   let subject: ExpectedSubject
-  /// The account that the tokens were asked for: of a refresh the one whose token was redeemed, whoever the answer
-  /// names.
+  /// The account that was requested; for a refresh, the account whose refresh token was redeemed. The answer may name
+  /// another id of the person.
   let askedFor: HomeAccountID?
 
   fileprivate init(
@@ -36,22 +36,22 @@ struct ValidatedTokens: Sendable {
   fileprivate struct Scopes {
     var granted: ScopeSet
     var declined: ScopeSet
-    /// What is written to the cache.
+    /// The scopes that are written to the cache.
     var target: ScopeSet
   }
 }
 
-/// The only way into the cache: a token answer is verified as a whole, or nothing of it is kept.
+/// Verifies the answers with tokens and stores them. Of an answer that fails a check nothing is stored.
 struct TokenIntake: Sendable {
   let clientID: ClientID
   let cache: TokenCache
   let verifier: AnswerVerifier
   let clock: any WallClock
   // Held while tokens are stored or removed, so that nobody signs in between a look at the accounts and a change. The
-  // cache's locks are taken inside it.
+  // cache's locks are taken while it is held.
   let writing = WorkLock(())
 
-  /// Checks an answer; stores nothing.
+  /// Verifies an answer. It stores nothing.
   func verify(
     _ response: TokenResponse, _ expected: IntakeExpectation
   ) async throws(IdentityError) -> ValidatedTokens {
@@ -85,7 +85,7 @@ struct TokenIntake: Sendable {
           homeAccountID: identity.home, environment: environment, realm: identity.realm, clientID: clientID,
           secret: $0.raw)
       },
-      // Only an answer with a refresh token says whether the client is in a family.
+      // An answer without a refresh token does not say whether the client is in a family.
       appMetadata: response.refreshToken.map { _ in
         AppMetadataRecord(clientID: clientID, environment: environment, familyID: response.familyID)
       })
@@ -97,7 +97,7 @@ struct TokenIntake: Sendable {
     var realm: String
   }
 
-  /// The tenant that tokens are filed under; where there are none, the authority's own name for its place.
+  /// The tenant under which the tokens are stored; for a service without tenants, a text of the authority's path.
   private func realm(
     _ home: HomeAccountID, _ idToken: VerifiedIDToken?, _ authority: ResolvedAuthority
   ) -> String {
@@ -139,8 +139,8 @@ struct TokenIntake: Sendable {
       !scope.lowercased().hasSuffix("/.default") && scope.lowercased() != ".default"
         && !normalised.contains(Self.withoutGraphPrefix(scope))
     }
-    // What was asked and not declined is written too, so that the same request finds its token next time however the
-    // service spells the scope (`.default`, with or without Graph's prefix).
+    // The requested scopes that were not declined are written too, so that the next such request finds the token,
+    // however the service spells the scopes (`.default`, with or without the prefix of Graph).
     let target = granted.union(requested.subtracting(ScopeSet(declined))).subtracting(ScopeSet(["offline_access"]))
     return ValidatedTokens.Scopes(granted: granted, declined: ScopeSet(declined), target: target)
   }

@@ -13,9 +13,8 @@ struct TokenBinding: Sendable {
   let clock: any WallClock
   let random: any RandomSource
 
-  /// Runs `acquire` with the key that the token is to be bound to, nil for a bearer token, and puts the signed
-  /// statement in the place of a bound token. Every caller gets a statement of its own, also those who share one
-  /// answer.
+  /// Runs `acquire` with the key that the token is bound to, nil for a bearer token. Replaces a bound token by a signed
+  /// statement. Each caller gets its own statement, even if several share one answer of the service.
   func callAsFunction(
     _ parameters: TokenParameters, _ acquire: (KeyBinding?) async throws(IdentityError) -> AuthenticationResult
   ) async throws(IdentityError) -> AuthenticationResult {

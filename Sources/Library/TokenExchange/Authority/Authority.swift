@@ -3,9 +3,9 @@
 
 import FoundationEssentials
 
-/// Where tokens come from: one tenant (or tenant alias, or policy) of one identity service.
+/// The place that tokens come from: a tenant, a tenant alias or a policy of an identity service.
 package struct Authority: Sendable, Hashable {
-  /// Whose rules an authority follows.
+  /// The kinds of identity services, which follow different rules.
   package enum Kind: Sendable, Hashable, CaseIterable {
     /// Microsoft Entra ID: many tenants, in clouds that have several names.
     case entra
@@ -22,15 +22,15 @@ package struct Authority: Sendable, Hashable {
   package let kind: Kind
   /// `https`, or `http` for a loopback address.
   package let scheme: String
-  /// Host name in lower case, with the port when it is not the scheme's own: the `environment` of the cache.
+  /// The host name in lower case, with the port unless it is the scheme's default. The cache calls it `environment`.
   package let environment: String
-  /// What follows the host, without slashes around it.
+  /// The path without slashes around it.
   package let path: String
-  /// `common`, `organizations`, `consumers`, a tenant id or a domain, in lower case. Where there are no tenants, what
-  /// the cache writes in the place of one.
+  /// `common`, `organizations`, `consumers`, a tenant id or a domain, in lower case. For a service without tenants, the
+  /// text that the cache writes instead of a tenant.
   package let tenant: String
 
-  /// An authority of parts that are known to be good, whose path is its tenant; http is for loopback hosts.
+  /// Makes an authority whose path is its tenant. The parts must be valid; `http` is for loopback hosts.
   package init(kind: Kind = .entra, scheme: String = "https", host: String, port: Int? = nil, tenant: String) {
     self.init(
       kind: kind, scheme: scheme, environment: Self.environment(scheme: scheme, host: host, port: port),
@@ -45,21 +45,21 @@ package struct Authority: Sendable, Hashable {
     self.tenant = tenant.lowercased()
   }
 
-  /// The same service, another tenant; of a service whose tenants are no path of its own, the same authority. The name
-  /// is known to be good.
+  /// The authority for another tenant of the service. The name must be valid. Of a service whose paths name no tenants,
+  /// this authority.
   package func tenant(_ tenant: String) -> Authority {
     guard kind == .entra || kind == .ciam else { return self }
     return Authority(
       kind: kind, scheme: scheme, environment: environment, path: tenant.lowercased(), tenant: tenant)
   }
 
-  /// The same tenant at another host of the cloud.
+  /// The authority for this tenant at another host of the cloud.
   package func at(_ environment: String) -> Authority {
     Authority(kind: kind, scheme: scheme, environment: environment, path: path, tenant: tenant)
   }
 
-  /// The authority that tokens of `realm` are said to come from. A custom domain of External ID keeps the path that the
-  /// app wrote.
+  /// The authority of results whose tokens are of the tenant `realm`. A custom domain of External ID keeps the path
+  /// that the app wrote.
   package func settled(in realm: String) -> Authority {
     if kind == .ciam, ExternalIDHost(environment) == nil { return self }
     if realm == tenant, realm == path { return self }
@@ -74,7 +74,7 @@ package struct Authority: Sendable, Hashable {
     return url
   }
 
-  /// Where the OpenID provider metadata is.
+  /// The address of the OpenID provider metadata.
   var metadataText: String {
     switch kind {
     case .entra, .ciam, .b2c: text + "/v2.0/.well-known/openid-configuration"
@@ -82,25 +82,25 @@ package struct Authority: Sendable, Hashable {
     }
   }
 
-  /// Where the metadata of the platform's first version is, which APIs with tokens of that version need.
+  /// The address of the metadata of the platform's first version, for APIs whose tokens are of that version.
   var firstMetadataText: String { text + "/.well-known/openid-configuration" }
 
-  /// True for the aliases that stand for many tenants, so that the ID token says which one it was.
+  /// Whether the tenant is an alias for many tenants. The ID token names the tenant then.
   package var isTenantless: Bool { kind == .entra && ["common", "organizations", "consumers"].contains(tenant) }
 
-  /// Whether the host may be one of several names of a cloud, which instance discovery tells.
+  /// Whether the host may have other names, which instance discovery lists.
   package var isInCloud: Bool { kind == .entra }
 
-  /// Whether its host is one of a cloud that is known without asking anybody.
+  /// Whether the host belongs to one of the clouds in `KnownClouds`.
   package var isInKnownCloud: Bool { isInCloud && KnownClouds.cloud(of: environment) != nil }
 
-  /// Whether it follows the rules of the Microsoft platform.
+  /// Whether the service follows the rules of the Microsoft platform.
   var isMicrosoft: Bool { kind != .openIDConnect }
 
-  /// Whether the service may issue tokens without being asked for a permission of an API.
+  /// Whether the service may issue tokens for a request that names no permission of an API.
   package var needsNoPermission: Bool { kind == .adfs || kind == .openIDConnect }
 
-  /// The `authority_type` of its accounts in the cache.
+  /// The `authority_type` of the service's accounts in the cache.
   package var accountType: String {
     switch kind {
     case .entra, .ciam, .b2c: "MSSTS"
@@ -112,7 +112,7 @@ package struct Authority: Sendable, Hashable {
   /// The tenant of all personal accounts.
   package static let personalTenant = "9188040d-6c67-4c5b-b112-36a304b66dad"
 
-  /// A host as the cache writes it: with the port when it is not the scheme's own.
+  /// A host as the cache writes it: with the port unless it is the scheme's default.
   static func environment(scheme: String, host: String, port: Int?) -> String {
     let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
     return if let port, port != (scheme == "https" ? 443 : 80) { "\(name):\(port)" } else { name }

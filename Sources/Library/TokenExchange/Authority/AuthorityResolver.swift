@@ -7,8 +7,8 @@ import PlatformInterfaces
 import Synchronization
 import TokenCache
 
-/// Finds out an authority's endpoints, once per authority: success is remembered, failure is not — but for a host that
-/// Microsoft does not know, which stays unknown.
+/// Finds the endpoints of authorities, by discovery. A result is remembered. A failure is not remembered, except that
+/// Microsoft does not know a host.
 package final class AuthorityResolver: Sendable {
   private struct Memory {
     var resolved: [Authority: ResolvedAuthority] = [:]
@@ -19,7 +19,7 @@ package final class AuthorityResolver: Sendable {
   private let connection: ServiceConnection
   private let known: [Authority]
   private let requests = InFlightTable<Authority, ResolvedAuthority, IdentityError>()
-  // What was learned so far. Nothing is awaited while the lock is held.
+  // The results so far. Nothing is awaited while the lock is held.
   private let memory = Lock(Memory())
   private let learnings = Atomic(0)
 
@@ -28,19 +28,19 @@ package final class AuthorityResolver: Sendable {
     self.known = known
   }
 
-  /// Another number after each host name that was learned of.
+  /// A number that changes when instance discovery has named hosts.
   package var aliasesVersion: Int { learnings.load(ordering: .acquiring) }
 
-  /// What is known of `authority` without asking anybody.
+  /// The remembered result; nil when the authority has not been resolved yet.
   package func remembered(_ authority: Authority) -> ResolvedAuthority? { memory.withLock { $0.resolved[authority] } }
 
-  /// The host names that share the accounts of `environment`, as far as they are known without asking anybody.
+  /// The host names that share the accounts of `environment`; nil when only instance discovery can tell them.
   func knownAliases(of environment: String) -> EnvironmentAliases? { knownCloud(of: environment)?.aliases }
 
-  /// The host names that share the accounts of `authority`, as far as they are known without asking anybody.
+  /// The host names that share the accounts of `authority`; nil when only instance discovery can tell them.
   package func knownAliases(of authority: Authority) -> EnvironmentAliases? { knownCloud(of: authority)?.aliases }
 
-  /// The same; a host that nothing is known of is a cloud of its own.
+  /// The host names that share the accounts of `environment`. An unknown host counts as a cloud of one host.
   package func aliases(of environment: String) -> EnvironmentAliases {
     knownAliases(of: environment) ?? EnvironmentAliases(alone: environment)
   }
@@ -53,12 +53,12 @@ package final class AuthorityResolver: Sendable {
     if let cloud = KnownClouds.cloud(of: environment) { return cloud }
     if let learned = memory.withLock({ $0.clouds.first { $0.aliases.contains(environment) } }) { return learned }
     if known.contains(where: { $0.environment == environment }) { return Cloud(alone: environment) }
-    // Microsoft knows no name of this machine, so there is nothing to ask; TLS proves who answers here.
+    // Microsoft does not know the names of this machine, so instance discovery could tell nothing about them.
     let host = URL(string: "https://\(environment)")?.host(percentEncoded: false)
     return host.map(LoopbackHost.matches) == true ? Cloud(alone: environment) : nil
   }
 
-  /// - Parameter anew: whether the service is asked although the answer is known.
+  /// - Parameter anew: Whether the metadata is fetched although it is remembered.
   package func resolve(
     _ authority: Authority, anew: Bool = false, correlationID: CorrelationID
   ) async throws(IdentityError) -> ResolvedAuthority {
@@ -67,7 +67,7 @@ package final class AuthorityResolver: Sendable {
       throw IdentityError(.authority(.insecure(environment: authority.environment)))
     }
     return try await requests.value(for: authority) { () async throws(IdentityError) in
-      // The one before may have finished since this caller looked.
+      // An earlier request may have finished since this caller looked.
       if !anew, let known = self.remembered(authority) { return known }
       let cloud: Cloud
       if let known = self.knownCloud(of: authority) {
@@ -88,7 +88,7 @@ package final class AuthorityResolver: Sendable {
   private func fetchMetadata(
     _ authority: Authority, of cloud: Cloud, correlationID: CorrelationID
   ) async throws(IdentityError) -> ResolvedAuthority {
-    // Every request goes to the cloud's preferred host, as the metadata's endpoints do then.
+    // Requests are sent to the cloud's preferred host, whose metadata name endpoints at that host.
     let place = authority.isInCloud ? authority.at(cloud.preferredNetwork) : authority
     let json = try await connection.getJSON(
       place.metadataText, isMicrosoft: place.isMicrosoft, correlationID: correlationID)
@@ -136,7 +136,7 @@ package final class AuthorityResolver: Sendable {
 }
 
 extension Cloud {
-  /// nil when its hosts are no host names.
+  /// nil when a text is no host name.
   fileprivate init?(_ cloud: InstanceDiscoveryResponse.Cloud) {
     for name in [cloud.preferredNetwork, cloud.preferredCache] {
       guard let url = URL(string: "https://\(name)"), let place = try? Place(url),
@@ -151,6 +151,6 @@ extension Cloud {
 }
 
 extension EnvironmentAliases {
-  /// A host that is a cloud of its own.
+  /// Makes a cloud of one host.
   package init(alone environment: String) { self.init(preferredCache: environment, names: [environment]) }
 }

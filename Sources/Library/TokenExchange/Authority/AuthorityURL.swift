@@ -5,15 +5,15 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-// Authorities as apps write them.
+// Authorities in the forms that apps write.
 extension Authority {
-  /// Takes the URL of an authority whose kind shows in its host or path; other URLs are Microsoft Entra ID's.
+  /// Reads a URL whose host or path shows the kind of authority. Other URLs count as Microsoft Entra ID's.
   package init(url: URL) throws(AuthorityError) {
     let place = try Place(url)
     try self.init(place.shownKind, url: url)
   }
 
-  /// Takes a URL as an authority of one kind, such as that of a custom domain, which does not show it.
+  /// Reads a URL as an authority of the given kind, for URLs that do not show the kind, such as custom domains.
   package init(_ kind: Kind, url: URL) throws(AuthorityError) {
     do throws(AuthorityError) { try self.init(kind, at: try Place(url)) } catch {
       guard case .malformed(let reason, _) = error else { throw error }
@@ -85,7 +85,7 @@ extension Authority {
     self.init(kind: .adfs, scheme: place.scheme, environment: place.environment, path: "adfs", tenant: "adfs")
   }
 
-  /// The same service, another tenant, which the app names.
+  /// The authority for another tenant of the service. The name comes from the app and is checked.
   package func tenant(named name: String) throws(AuthorityError) -> Authority {
     guard Self.isTenant(name) else { throw .malformed(reason: "its tenant is neither an id nor a domain name") }
     return tenant(name)
@@ -144,11 +144,11 @@ struct Place {
     path = url.path(percentEncoded: true).split(separator: "/").joined(separator: "/")
   }
 
-  /// Whether a host, of a name or an address, may have the byte. An escape stands for one that may end the host where
-  /// it is written out.
+  /// Whether a host name or address may contain the byte. Escapes are refused, because an escaped byte could end the
+  /// host once it is decoded.
   private static func isPlain(_ byte: UInt8) -> Bool { byte.isAlphanumeric || "-._:".utf8.contains(byte) }
 
-  /// The kind of authority that host and path show; others can be told only by who knows.
+  /// The kind of authority that host and path show.
   var shownKind: Authority.Kind {
     if ExternalIDHost(host) != nil { return .ciam }
     let labels = host.split(separator: ".")
@@ -164,13 +164,13 @@ struct Place {
   var environment: String { Authority.environment(scheme: scheme, host: host, port: port) }
 }
 
-/// A host name that Microsoft Entra External ID gives to a tenant: `fabrikam.ciamlogin.com`, or the like on this
-/// machine.
+/// A host name of a tenant of Microsoft Entra External ID: `fabrikam.ciamlogin.com`, or `fabrikam.ciamlogin.localhost`
+/// on this machine.
 struct ExternalIDHost {
   let subdomain: String
   private static let domains = ["ciamlogin.com", "ciamlogin.localhost"]
 
-  /// nil for any other host; a port is left aside.
+  /// nil for any other host. A port is ignored.
   init?(_ environment: String) {
     let host = environment.split(separator: ":").first ?? ""
     guard let domain = Self.domains.first(where: { host.hasSuffix("." + $0) }) else { return nil }
@@ -179,6 +179,6 @@ struct ExternalIDHost {
     self.subdomain = String(subdomain)
   }
 
-  /// The domain below which the tenant of an authority at `host` has its own name.
+  /// The domain of External ID's host names: the public one, or that of this machine if `host` is on it.
   static func domain(for host: String) -> String { domains[LoopbackHost.matches(host) ? 1 : 0] }
 }

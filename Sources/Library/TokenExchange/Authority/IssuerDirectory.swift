@@ -11,12 +11,12 @@ package enum AccessTokenVersion: String, Sendable, Hashable, CaseIterable {
   case v2 = "2.0"
 }
 
-/// Who signs access tokens: what an API's checks begin with.
+/// An issuer of access tokens for APIs.
 package struct TokenIssuer: Sendable, Hashable {
-  /// May hold the text `{tenantid}`.
+  /// The issuer's text, which may contain `{tenantid}`.
   private let template: String
   package let keySetURL: URL
-  /// The cloud that the metadata names, which keys may name too.
+  /// The cloud that the metadata name; keys may name it too.
   package let cloudName: String?
 
   fileprivate init(template: String, keySetURL: URL, cloudName: String?) {
@@ -25,7 +25,7 @@ package struct TokenIssuer: Sendable, Hashable {
     self.cloudName = cloudName
   }
 
-  /// The issuer that a token of `tenant` must name, to the letter.
+  /// The exact text that tokens of `tenant` must have as issuer.
   package func text(tenant: String) -> String { Self.fill(template, tenant) }
 
   /// Whether a key whose own issuer is `text` may sign tokens of `tenant`.
@@ -38,8 +38,9 @@ package struct TokenIssuer: Sendable, Hashable {
   }
 }
 
-/// Finds out who signs access tokens of each authority and version, and again by the rules for signing keys: metadata
-/// say where those are. A failure is remembered for some seconds: those who send tokens decide how often it is asked.
+/// Finds the issuers of access tokens, for each authority and version. They are fetched anew by the rules for signing
+/// keys, because the metadata name the place of the keys. A failure is remembered for some seconds, because anybody who
+/// sends an API tokens can cause a request.
 final class IssuerDirectory: Sendable {
   private struct Key: Hashable {
     var authority: Authority
@@ -69,7 +70,7 @@ final class IssuerDirectory: Sendable {
   private func fetch(
     _ key: Key, anew: Bool, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> TokenIssuer {
-    // Whether the authority may be used at all, and under which names it is known, is the same question as ever.
+    // The resolver checks whether the authority may be used, and knows the names of its host.
     let resolved = try await authorities.resolve(key.authority, anew: anew, correlationID: correlationID)
     if key.version == .v2, key.appID == nil {
       return TokenIssuer(template: resolved.issuer, keySetURL: resolved.keySetURL, cloudName: resolved.cloudName)

@@ -6,13 +6,13 @@ import JOSE
 import OAuthWire
 import PlatformInterfaces
 
-/// The signing keys of whoever issued a token, for a look at tokens that are for anybody. Nothing of the token is sent.
+/// Fetches the signing keys of the issuer of a token that need not be for this client. Nothing of the token is sent.
 package struct IssuerKeys: Sendable {
   private let resolver: AuthorityResolver
   private let keys: SigningKeys
   private let correlationID: CorrelationID
 
-  /// - Parameter known: Authorities that are used as they are, without asking Microsoft about them.
+  /// - Parameter known: The authorities that are used without instance discovery.
   package init(
     transport: any HTTPTransport, clock: any WallClock, random: any RandomSource, log: any LogSink,
     known: [Authority] = []
@@ -23,7 +23,7 @@ package struct IssuerKeys: Sendable {
     correlationID = CorrelationIDs(random: random).next()
   }
 
-  /// Those that the metadata of `authority` names.
+  /// The keys of `authority`.
   package func keys(of authority: Authority) async throws(IdentityError) -> JSONWebKeySet {
     try await keys.keys(
       of: try await resolver.resolve(authority, correlationID: correlationID), correlationID: correlationID)
@@ -31,8 +31,8 @@ package struct IssuerKeys: Sendable {
 }
 
 extension Authority {
-  /// The authority of Microsoft's that issues tokens as `issuer`; nil: somebody else does, or nobody.
-  /// - Parameter policy: The policy of B2C, which the token names in a claim of its own.
+  /// The authority of Microsoft whose tokens have this issuer; nil when the issuer is not Microsoft's.
+  /// - Parameter policy: The B2C policy that the token names; nil when it names none.
   package static func microsoft(issuing issuer: String, policy: String?) -> Authority? {
     guard let url = URL(string: issuer), let place = try? Place(url), place.scheme == "https", place.port == nil,
       !LoopbackHost.matches(place.host)

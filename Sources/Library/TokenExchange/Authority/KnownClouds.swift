@@ -8,21 +8,21 @@ import TokenCache
 
 /// One cloud of Microsoft Entra ID under all its names.
 struct Cloud: Sendable, Hashable {
-  /// The host that requests go to, whichever name the app wrote.
+  /// The host to which requests are sent, whichever of the names the app uses.
   var preferredNetwork: String
   var aliases: EnvironmentAliases
 }
 
 extension Cloud {
-  /// A host that is a cloud of its own.
+  /// Makes a cloud of one host.
   init(alone environment: String) {
     self.init(preferredNetwork: environment, aliases: EnvironmentAliases(alone: environment))
   }
 }
 
-/// The clouds that exist, so that a sign-in at one of them needs no instance discovery.
+/// The clouds of Microsoft Entra ID. A sign-in at one of them needs no instance discovery.
 package enum KnownClouds {
-  /// Host names of one cloud share accounts and tokens; new cache entries carry `preferredCache`.
+  /// The host names of one cloud share accounts and tokens. New cache entries are written under `preferredCache`.
   static let all: [Cloud] = [
     Cloud(
       preferredNetwork: "login.microsoftonline.com",
@@ -40,11 +40,11 @@ package enum KnownClouds {
     Cloud(preferredNetwork: names[0], aliases: EnvironmentAliases(preferredCache: names[0], names: names))
   }
 
-  /// Where unknown hosts are asked about.
+  /// The host that is asked about unknown hosts.
   static let discoveryHost = "login.microsoftonline.com"
 
-  /// Whether people of `authority` may be sent to `environment`: to a cloud that exists, or on this machine from one of
-  /// its names to another.
+  /// Whether people of `authority` may sign in at `environment`: it is a known cloud, or both are names of this
+  /// machine.
   package static func isCloud(_ environment: String, besides authority: Authority) -> Bool {
     if cloud(of: environment) != nil { return true }
     let hosts = [environment, authority.environment].map { URL(string: "https://\($0)")?.host(percentEncoded: false) }
@@ -55,13 +55,13 @@ package enum KnownClouds {
 }
 
 extension EnvironmentAliases {
-  /// The cloud that `environment` belongs to, as far as it is known without asking anybody; else a cloud of its own.
+  /// The known cloud with the host `environment`, or a cloud of this host alone. No request is sent.
   package init(knownCloudOf environment: String) {
     self = KnownClouds.cloud(of: environment)?.aliases ?? EnvironmentAliases(alone: environment)
   }
 
-  /// The same for entries of another library, for use at `authority`. Some leave the port out of a host's name, and an
-  /// emulator says so of its own; on this machine the name without port is then that of the authority.
+  /// The cloud of an entry that another library wrote, for use at `authority`. Some libraries write an emulator's host
+  /// without its port. If `authority` is on this machine, its host without the port means the authority itself.
   package init(knownCloudOf environment: String, importedFor authority: String) {
     self.init(knownCloudOf: environment)
     guard let url = URL(string: authority), let place = try? Place(url), LoopbackHost.matches(place.host),

@@ -4,24 +4,24 @@
 import FoundationEssentials
 import PlatformInterfaces
 
-/// When signing keys, and the metadata that names them, are fetched anew. Times are in seconds.
+/// When signing keys, and the metadata that name their place, are fetched anew. Times are in seconds.
 package struct KeyRefreshRules: Sendable {
-  /// From this age on, keys serve only while the service is down.
+  /// From this age on, keys are used only while the service is down.
   package var longestAge = 86_400.0
-  /// From this age on they are fetched in the background, while the old ones serve on; nil: never.
+  /// From this age on, keys are fetched anew in the background, and the old ones are used meanwhile; nil: never.
   package var renewalAge: Double?
-  /// In this time a key that a token names and that is not known is looked for once by its id, and `searches` times in
-  /// all, so that forged ids cause no flood.
+  /// In this time an unknown key that a token names is looked for once, and all unknown keys together `searches` times,
+  /// so that forged key ids can't cause many requests.
   package var searchWindow = 60.0
   package var searches = 5
-  /// How much longer than their longest age keys serve while the service is down.
+  /// How much longer than `longestAge` keys are used while the service is down.
   package var outageLimit = Double.infinity
-  /// How long nobody is asked again after a fetch that failed.
+  /// The pause after a fetch that failed, in which nothing is fetched.
   package var pauseAfterOutage = 0.0
 
   package init() {}
 
-  /// For those who check tokens that anybody may send them.
+  /// The rules for APIs, to which anybody can send tokens.
   package static let ofAPI: KeyRefreshRules = {
     var rules = KeyRefreshRules()
     rules.renewalAge = 43_200
@@ -31,7 +31,7 @@ package struct KeyRefreshRules: Sendable {
     return rules
   }()
 
-  /// A clock that was set back leaves nothing usable.
+  /// The age of a value. After a clock was set back, a value counts as old.
   private func age(_ fetchedAt: Date, _ now: Date) -> Double { abs(now.timeIntervalSince(fetchedAt)) }
 
   func isFresh(_ fetchedAt: Date, at now: Date) -> Bool { age(fetchedAt, now) < longestAge }
@@ -40,23 +40,23 @@ package struct KeyRefreshRules: Sendable {
 
   func servesInOutage(_ fetchedAt: Date, at now: Date) -> Bool { age(fetchedAt, now) < longestAge + outageLimit }
 
-  /// Whether nobody is to be asked yet after a fetch that failed at `time`.
+  /// Whether the pause after a fetch that failed at `time` is not over yet.
   func isPause(since time: Date, at now: Date) -> Bool { abs(now.timeIntervalSince(time)) < pauseAfterOutage }
 }
 
-/// What a service says under a key, such as an address: fetched once for all who want it, fetched again when it is old,
-/// and kept while the service is down, as the rules say.
+/// Values that are fetched by a key, such as an address. A value is fetched once for all callers who wait for it,
+/// fetched again when it is old, and used on while the service is down. The rules say the times.
 final class RenewedMemory<Key: Hashable & Sendable, Value: Equatable & Sendable>: Sendable {
   private struct Entry {
     var value: Value
     var fetchedAt: Date
-    /// Another number after each fetch that brought another value.
+    /// A number that changes when a fetch brings a different value.
     var version: Int
   }
 
   private struct Memory {
     var entries: [Key: Entry] = [:]
-    /// The last fetches of keys that failed, as long as the pause after them.
+    /// The failed fetches, by key; each is kept for the pause after it.
     var failures: [Key: (time: Date, error: IdentityError)] = [:]
     var versions = 0
 
@@ -72,10 +72,10 @@ final class RenewedMemory<Key: Hashable & Sendable, Value: Equatable & Sendable>
   private let clock: any WallClock
   private let rules: KeyRefreshRules
   private let requests = InFlightTable<Key, Value, IdentityError>()
-  // What was fetched. Nothing is awaited while the lock is held.
+  // The fetched values and the failures. Nothing is awaited while the lock is held.
   private let memory = Lock(Memory())
 
-  /// Asks the service. It is told whether an older value is known.
+  /// Fetches a value. `isKnown` says whether there is an older one.
   typealias Fetch = @Sendable (_ isKnown: Bool) async throws(IdentityError) -> Value
 
   init(clock: any WallClock, rules: KeyRefreshRules) {
@@ -83,8 +83,8 @@ final class RenewedMemory<Key: Hashable & Sendable, Value: Equatable & Sendable>
     self.rules = rules
   }
 
-  /// The value, from memory where that serves.
-  /// - Parameter isEnough: Whether a value in memory serves this caller; otherwise the service is asked again.
+  /// The value in memory, or one that is fetched now.
+  /// - Parameter isEnough: Whether the value in memory is good enough for this caller. If not, it is fetched again.
   func value(
     for key: Key, isEnough: @escaping @Sendable (Value) -> Bool = { _ in true }, fetch: @escaping Fetch
   ) async throws(IdentityError) -> Value {
@@ -95,7 +95,7 @@ final class RenewedMemory<Key: Hashable & Sendable, Value: Equatable & Sendable>
     do throws(IdentityError) {
       if let failure = state(of: key, clock.now).failure { throw failure }
       return try await requests.value(for: key) { () async throws(IdentityError) in
-        // The fetch before may have finished since this caller looked.
+        // An earlier fetch may have finished since this caller looked.
         if let known = self.usable(key), isEnough(known.entry.value) { return known.entry.value }
         return try await self.renew(key, fetch)
       }
@@ -109,12 +109,13 @@ final class RenewedMemory<Key: Hashable & Sendable, Value: Equatable & Sendable>
     }
   }
 
-  /// The version of the value that serves now, without asking anybody; nil when it has to be fetched.
+  /// The version of the value in memory; nil when it has to be fetched.
   func version(of key: Key) -> Int? { usable(key).flatMap { $0.isDue ? nil : $0.entry.version } }
 
   var failureCount: Int { memory.withLock { $0.failures.count } }
 
-  /// What serves now, and whether it is to be fetched anew in the background; nil when it has to be fetched first.
+  /// The value that can be used now, and whether it should be fetched anew in the background; nil when it has to be
+  /// fetched first.
   private func usable(_ key: Key) -> (entry: Entry, isDue: Bool)? {
     let now = clock.now
     let (entry, failure) = state(of: key, now)
@@ -124,7 +125,7 @@ final class RenewedMemory<Key: Hashable & Sendable, Value: Equatable & Sendable>
     return (entry, failure == nil && rules.isDue(entry.fetchedAt, at: now))
   }
 
-  /// What was fetched last, and why there is nothing newer if a fetch has just failed.
+  /// The last value, and the error of the last fetch if the pause after it is not over.
   private func state(of key: Key, _ now: Date) -> (entry: Entry?, failure: IdentityError?) {
     memory.withLock { memory in
       let failure = memory.failures[key].flatMap { rules.isPause(since: $0.time, at: now) ? $0.error : nil }

@@ -7,7 +7,7 @@ import OAuthWire
 import PlatformInterfaces
 import TokenCache
 
-/// An authority with everything that discovery told about it.
+/// An authority with the results of discovery.
 package struct ResolvedAuthority: Sendable {
   package let authority: Authority
   package var aliases: EnvironmentAliases
@@ -15,24 +15,24 @@ package struct ResolvedAuthority: Sendable {
   package var tokenEndpoint: URL
   package var keySetURL: URL
   package var endSessionEndpoint: URL?
-  /// Where device codes are asked for (RFC 8628 section 3.1); nil where none are given.
+  /// The endpoint for device codes (RFC 8628 section 3.1); nil when the service has none.
   package var deviceAuthorizationEndpoint: URL?
-  /// The issuer of this authority's ID tokens; may hold the text `{tenantid}`.
+  /// The issuer of the authority's ID tokens, which may contain the text `{tenantid}`.
   package let issuer: String
 
-  /// How the authorization endpoint can answer (OAuth 2.0 Form Post Response Mode): by a form, if it says so or is
-  /// known to.
+  /// Whether the authorization endpoint can answer by a form (OAuth 2.0 Form Post Response Mode): its metadata says so,
+  /// or it is a service of Microsoft.
   package var answersByForm: Bool
 
   /// Whether every answer of the authorization endpoint names the issuer (RFC 9207 section 3).
   let answersNameIssuer: Bool
 
-  /// OpenID Connect's own scopes that this authority is asked for. Other providers may refuse scopes that it does
-  /// not have (RFC 6749 section 4.1.2.1) and says which of these it has (OpenID Connect Discovery 1.0 section 3); many
-  /// give refresh tokens without `offline_access`.
+  /// The scopes of OpenID Connect in requests to this authority. A provider other than Microsoft may refuse scopes that
+  /// it does not have (RFC 6749 section 4.1.2.1), so it gets only those that its metadata lists (OpenID Connect
+  /// Discovery 1.0 section 3). Many providers issue refresh tokens without `offline_access`.
   package var openIDScopes: ScopeSet
 
-  /// The tenant's id, nil for an authority that stands for many, or whose issuer does not tell.
+  /// The tenant's id; nil when the authority is for many tenants, or its issuer does not name one.
   package let tenantID: String?
 
   private static func tenantID(_ authority: Authority, issuer: String) -> String? {
@@ -44,13 +44,13 @@ package struct ResolvedAuthority: Sendable {
     return path.split(separator: "/").first.map(String.init)
   }
 
-  /// The cloud that the metadata names, which keys may name too.
+  /// The cloud that the metadata name; keys may name it too.
   let cloudName: String?
 
-  /// Whether it follows the rules of the Microsoft platform.
+  /// Whether the service follows the rules of the Microsoft platform.
   package var isMicrosoft: Bool { authority.isMicrosoft }
 
-  /// How its ID tokens may be signed. Microsoft's services sign in one way only.
+  /// The algorithms with which ID tokens may be signed. Microsoft's services use one only.
   var signatures: Set<SignatureAlgorithm> { isMicrosoft ? [.rs256] : [.rs256, .ps256] }
 
   /// The issuer that an ID token of `tenant` must name.
@@ -58,15 +58,15 @@ package struct ResolvedAuthority: Sendable {
     issuer.utf8.contains(UInt8(ascii: "{")) ? issuer.replacing("{tenantid}", with: tenant) : issuer
   }
 
-  /// Whether `text` is the issuer, of any tenant where the authority stands for many.
+  /// Whether `text` is the issuer; of an authority for many tenants, the issuer of any tenant.
   func isIssuer(_ text: String) -> Bool {
     let parts = issuer.split(separator: "{tenantid}", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, text.hasPrefix(parts[0]), text.hasSuffix(parts[1]) else { return text == issuer }
     return Authority.isTenantID(String(text.dropFirst(parts[0].count).dropLast(parts[1].count)))
   }
 
-  /// Checks that metadata is the authority's own: https (or loopback, as the authority itself), and tokens are
-  /// fetched from the authority's own cloud.
+  /// Checks that the metadata belong to the authority: endpoints use https (or http on loopback, if the authority
+  /// does), and tokens come from the authority's own cloud.
   init(authority: Authority, aliases: EnvironmentAliases, metadata: OpenIDConfiguration) throws(AuthorityError) {
     let rules = MetadataRules(authority: authority, aliases: aliases)
     guard let keys = metadata.jwksURI else { throw .badMetadata(reason: "jwks_uri is missing") }
@@ -93,7 +93,7 @@ package struct ResolvedAuthority: Sendable {
     try checkSignatures(metadata)
   }
 
-  /// Refuses a provider none of whose ID tokens could be checked, before a code or a password is used for one.
+  /// Refuses a provider that signs ID tokens by unknown algorithms only, before a code or a password is used there.
   private func checkSignatures(_ metadata: OpenIDConfiguration) throws(AuthorityError) {
     guard !isMicrosoft, let offered = metadata.json["id_token_signing_alg_values_supported"]?.array else { return }
     let known = signatures.map(\.name)
@@ -110,19 +110,19 @@ package struct ResolvedAuthority: Sendable {
   }
 }
 
-// What metadata for APIs may say.
+// The checks of metadata for APIs.
 extension ResolvedAuthority {
   func checkedKeySetURL(_ text: String) throws(AuthorityError) -> URL {
     try MetadataRules(authority: authority, aliases: aliases).endpoint("jwks_uri", text).url
   }
 
-  /// The issuer of the platform's first version: a host for all clouds but one, or the authority's own.
+  /// Checks the issuer of the platform's first version, which is at a host of its own or at the authority's.
   func checkFirstIssuer(_ text: String) throws(AuthorityError) {
     try MetadataRules(authority: authority, aliases: aliases).checkFirstIssuer(text)
   }
 }
 
-/// What an authority's metadata may say.
+/// The checks of an authority's metadata.
 private struct MetadataRules {
   let authority: Authority
   let aliases: EnvironmentAliases
@@ -137,8 +137,9 @@ private struct MetadataRules {
     return (url, place)
   }
 
-  /// An endpoint that is sent secrets, or that people are sent to. An OpenID provider may have it anywhere: its
-  /// metadata, which is fetched from the issuer itself, says where (OpenID Connect Discovery 1.0 section 4.3).
+  /// Checks an endpoint that gets secrets or that people open: it is at the authority's own service. That of an OpenID
+  /// provider may be anywhere, because the metadata come from the issuer itself (OpenID Connect Discovery 1.0 section
+  /// 4.3).
   func ownEndpoint(_ name: String, _ text: String) throws(AuthorityError) -> URL {
     let (url, place) = try endpoint(name, text)
     guard isOwn(place) || authority.kind == .openIDConnect else {
@@ -151,11 +152,11 @@ private struct MetadataRules {
     place.environment == authority.environment || aliases.contains(place.environment)
   }
 
-  /// The issuer is the authority's own host; that of an OpenID provider is the authority itself.
+  /// Checks that the issuer is at the authority's host. The issuer of an OpenID provider must be the authority itself.
   func checkIssuer(_ text: String, tokenEndpoint: URL) throws(AuthorityError) {
     let (url, place) = try endpoint("issuer", text.replacing("{tenantid}", with: "tenant"))
     guard url.query() == nil, url.fragment() == nil else { throw .badMetadata(reason: "issuer has a query") }
-    // A template is for those who stand for many tenants; elsewhere any tenant's tokens would fit it.
+    // Only an authority for many tenants may have a template. Elsewhere a template would accept any tenant's tokens.
     guard authority.isTenantless || !text.contains("{tenantid}") else {
       throw .badMetadata(reason: "issuer names no tenant")
     }
@@ -184,9 +185,8 @@ private struct MetadataRules {
 
   private var isLoopback: Bool { (try? Place(authority.url)).map { LoopbackHost.matches($0.host) } ?? false }
 
-  /// The issuer of an External ID tenant is a host that is named after the tenant's id. Such a host may be
-  /// the issuer of an authority whose own token endpoint gives out that tenant's tokens, and which names no other
-  /// tenant.
+  /// Whether the issuer is the host of an External ID tenant, which is named after the tenant's id. It may be the
+  /// issuer of an authority that names no other tenant, and whose token endpoint is that of the tenant.
   private func isTenantHost(_ issuer: Place, _ tokenEndpoint: URL) -> Bool {
     guard let tenant = issuer.segments.first?.lowercased(), Authority.isTenantID(tenant),
       issuer.segments.dropFirst() == ["v2.0"], issuer.environment == issuerEnvironment(of: tenant),

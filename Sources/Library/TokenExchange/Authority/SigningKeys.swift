@@ -6,14 +6,14 @@ import JOSE
 import OAuthWire
 import PlatformInterfaces
 
-/// The signing keys of identity services: fetched before they are needed, again after a day, and again when a token
-/// names a key not seen before (key rollover), right after a fetch too, so that no code is lost.
+/// The signing keys of identity services. They are fetched before they are needed, after a day, and when a token names
+/// an unknown key (key rollover), even right after a fetch, so that no code is lost.
 package final class SigningKeys: Sendable {
   private let connection: ServiceConnection
   private let clock: any WallClock
   private let rules: KeyRefreshRules
   private let known: RenewedMemory<URL, JSONWebKeySet>
-  // The key ids that were looked for lately at each address. Nothing is awaited while the lock is held.
+  // The times of the last searches for unknown key ids, by address. Nothing is awaited while the lock is held.
   private let searches = Lock<[URL: [String: Date]]>([:])
 
   package init(connection: ServiceConnection, clock: any WallClock, rules: KeyRefreshRules = KeyRefreshRules()) {
@@ -23,7 +23,7 @@ package final class SigningKeys: Sendable {
     known = RenewedMemory(clock: clock, rules: rules)
   }
 
-  /// The key set of `authority`; it need not hold `keyID`, but it has been looked for.
+  /// The key set of `authority`. If it lacks `keyID`, it is fetched again first, as often as the rules allow.
   package func keys(
     of authority: ResolvedAuthority, including keyID: String? = nil, correlationID: CorrelationID
   ) async throws(IdentityError) -> JSONWebKeySet {
@@ -31,7 +31,7 @@ package final class SigningKeys: Sendable {
       at: authority.keySetURL, including: keyID, isMicrosoft: authority.isMicrosoft, correlationID: correlationID)
   }
 
-  /// The key set of that address.
+  /// The key set at an address.
   func keys(
     at url: URL, including keyID: String? = nil, isMicrosoft: Bool, correlationID: CorrelationID
   ) async throws(IdentityError) -> JSONWebKeySet {
@@ -41,22 +41,22 @@ package final class SigningKeys: Sendable {
       if let keyID, isKnown { self.noteSearch(keyID, at: url, now) }
       let json = try await self.connection.getJSON(
         url.absoluteString, isMicrosoft: isMicrosoft, correlationID: correlationID)
-      // Without a key that can be used, those that were known serve on.
+      // An answer without a usable key counts as a failure, so that the known keys are used on.
       guard let keys = try? JSONWebKeySet(decoding: json), !keys.keys.isEmpty else {
         throw IdentityError(.authority(.badMetadata(reason: "there is no signing key that can be used")))
       }
-      // A search that found its key does not count.
+      // A search that has found its key does not count.
       if let keyID { self.noteSearch(keyID, at: url, keys[keyID] == nil ? now : nil) }
       return keys
     }
   }
 
-  /// Another number after each change of the keys that serve now; nil when they have to be fetched.
+  /// A number that changes with the keys; nil when they have to be fetched first.
   func version(at url: URL) -> Int? { known.version(of: url) }
 
   // MARK: Looking for keys
 
-  /// Whether `keys` hold the key, or it may not be looked for again so soon.
+  /// Whether `keys` contain the key, or the key may not be searched for now.
   private func isEnough(_ keys: JSONWebKeySet, for keyID: String?, at url: URL) -> Bool {
     guard let keyID, keys[keyID] == nil else { return true }
     let recent = searches.withLock { $0[url] ?? [:] }.filter { isRecent($0.value) }
@@ -65,7 +65,7 @@ package final class SigningKeys: Sendable {
 
   private func isRecent(_ search: Date) -> Bool { abs(clock.now.timeIntervalSince(search)) < rules.searchWindow }
 
-  /// - Parameter time: nil: the search is forgotten.
+  /// Notes the time of a search; nil forgets the search.
   private func noteSearch(_ keyID: String, at url: URL, _ time: Date?) {
     searches.withLock { searches in
       var recent = searches[url, default: [:]].filter { isRecent($0.value) }

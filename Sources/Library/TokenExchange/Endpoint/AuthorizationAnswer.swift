@@ -3,14 +3,15 @@
 
 import OAuthWire
 
-/// What came back to the redirect URI (RFC 6749 section 4.1.2).
+/// The authorization endpoint's answer, which the browser brings to the redirect URI (RFC 6749 section 4.1.2).
 package struct AuthorizationAnswer: Sendable {
   package var code: Secret
   package var clientInfo: String?
-  /// The cloud where the person really signed in, for multi-cloud apps.
+  /// The host of the cloud at which the person signed in, for apps of several clouds.
   package var cloudHost: String?
 
-  /// Refuses what is not for this request, or not from `authority` (RFC 9207 section 2.4), errors too.
+  /// Checks that the answer, which may be an error, belongs to the request with this `state` and comes from `authority`
+  /// (RFC 9207 section 2.4).
   package init(
     _ parameters: [Parameter], state: StateParameter, authority: ResolvedAuthority
   ) throws(IdentityError) {
@@ -44,7 +45,7 @@ package struct AuthorizationAnswer: Sendable {
     return .authorizationRefused(response)
   }
 
-  /// The authorization endpoint has no `error_codes` member; the description starts with the number instead.
+  /// The number at the start of the description. The authorization endpoint sends no `error_codes`.
   private static func stsCodes(in description: String) -> [Int] {
     for prefix in ["AADSTS", "AADB2C"] where description.hasPrefix(prefix) {
       return Int(description.dropFirst(prefix.count).prefix { $0.isNumber }).map { [$0] } ?? []

@@ -10,7 +10,7 @@ import PlatformInterfaces
 package enum Prompt: String, Sendable {
   case selectAccount = "select_account"
   case login, consent, create
-  /// No page: the browser's session answers, or an error does.
+  /// The service shows no page: it answers by the browser's session, or with an error.
   case never = "none"
 }
 
@@ -23,15 +23,15 @@ package struct AuthorizationRequest: Sendable {
   package var scopes: ScopeSet
   /// The `claims` parameter, capabilities included.
   package var claims: String?
-  /// nil: the service decides.
+  /// What the page does with a person who is signed in; nil: the service decides.
   package var prompt: Prompt?
   /// The account that the page is for; its name goes before `loginHint`.
   package var account: AccountReference?
   package var loginHint: String?
   package var domainHint: String?
-  /// Whether the person may sign in at another cloud than the authority's.
+  /// Whether the person may sign in at a cloud other than that of the authority.
   package var isForSeveralClouds = false
-  /// Parameters that lead requests to one place of the Microsoft platform.
+  /// Parameters by which the Microsoft platform routes requests to one of its test slices.
   package var sliceParameters: [Parameter] = []
   package var extraParameters: [Parameter] = []
   package var correlationID: CorrelationID
@@ -47,7 +47,7 @@ package struct AuthorizationRequest: Sendable {
     self.correlationID = correlationID
   }
 
-  /// Where the person's browser is sent.
+  /// The address that the person's browser opens.
   package func url(at authority: ResolvedAuthority, _ secrets: AuthorizationSecrets) throws(IdentityError) -> URL {
     let text = FormCoding.url(
       authority.authorizationEndpoint.absoluteString, adding: parameters(at: authority, secrets))
@@ -73,8 +73,8 @@ package struct AuthorizationRequest: Sendable {
     return fixed + ExtraParameters.replacing(hints(at: authority), with: extra)
   }
 
-  /// What an app's own parameters may replace. Only the Microsoft platform is sent the ones by which it counts and
-  /// routes.
+  /// The parameters that an app's own parameters may replace. The name and version of this library and the routing
+  /// hints are sent to the Microsoft platform only.
   private func hints(at authority: ResolvedAuthority) -> [Parameter] {
     var hints: [Parameter] = [Parameter("return-client-request-id", "true")]
     if authority.isMicrosoft { hints += ClientIdentification.parameters }

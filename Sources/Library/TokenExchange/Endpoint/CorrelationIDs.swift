@@ -4,13 +4,13 @@
 import OAuthWire
 import PlatformInterfaces
 
-/// Ids for requests that the app gave none. They are no secrets: their random bytes are fetched for many at once, since
-/// asking the kernel each time would cost more than finding a token in the cache.
+/// Makes ids for requests to which the app gave none. The ids are no secrets, so the random bytes of many are fetched
+/// at once: to ask the kernel for each id would cost more than to find a token in the cache.
 package final class CorrelationIDs: Sendable {
   private static let fetchedAtOnce = 16
 
   private let random: any RandomSource
-  // The ids that nobody has been given yet. The random source is asked while the lock is held; it waits for nothing.
+  // The ids that are not used yet. The random source, which never waits, is asked while the lock is held.
   private let unused = Lock<[CorrelationID]>([])
 
   package init(random: any RandomSource) { self.random = random }

@@ -7,14 +7,14 @@ import OAuthWire
 import PlatformInterfaces
 import TokenCache
 
-/// What a server asks of identity services: their endpoints, tokens and signing keys. It keeps no tokens.
+/// Gives a server the endpoints, tokens and signing keys of identity services. It keeps no tokens.
 package struct IdentityService: Sendable {
   private let connection: ServiceConnection
   private let authorities: AuthorityResolver
   private let issuers: IssuerDirectory
   private let keys: SigningKeys
 
-  /// - Parameter known: authorities that are used without asking instance discovery.
+  /// - Parameter known: The authorities that are used without instance discovery.
   package init(
     transport: any HTTPTransport, clock: any WallClock, log: any LogSink, known: [Authority],
     keyRules: KeyRefreshRules = KeyRefreshRules()
@@ -33,34 +33,34 @@ package struct IdentityService: Sendable {
 
   package func countCacheHit() { connection.telemetry.countCacheHit() }
 
-  /// The tokens that the endpoint gives; nothing of them is verified yet.
+  /// Posts a token request and decodes the answer. Nothing in the answer is verified yet.
   package func tokens(
     _ request: TokenRequest, correlationID: CorrelationID
   ) async throws(IdentityError) -> TokenResponse {
     try await connection.tokens(request, correlationID: correlationID)
   }
 
-  /// What decides whether the answers for a client are believed.
+  /// The checks of answers to a client.
   package func verifier(for clientID: ClientID) -> AnswerVerifier {
     AnswerVerifier(clientID: clientID, keys: keys, clock: connection.clock)
   }
 
   // MARK: Tokens for APIs
 
-  /// Who signs access tokens of one version for APIs.
+  /// The issuer that signs access tokens of one version for APIs.
   package func issuer(
     of authority: Authority, version: AccessTokenVersion, appID: ClientID?, correlationID: CorrelationID
   ) async throws(IdentityError) -> TokenIssuer {
     try await issuers.issuer(of: authority, version: version, appID: appID, correlationID: correlationID)
   }
 
-  /// Its keys; the one that a token names has been looked for.
+  /// The keys of an issuer. If `keyID` is not among the known ones, the keys are fetched again before.
   package func signingKeys(
     of issuer: TokenIssuer, including keyID: String?, correlationID: CorrelationID
   ) async throws(IdentityError) -> JSONWebKeySet {
     try await keys.keys(at: issuer.keySetURL, including: keyID, isMicrosoft: true, correlationID: correlationID)
   }
 
-  /// Another number after each change of its keys; nil when they have to be fetched first.
+  /// A number that changes with the issuer's keys; nil when the keys have to be fetched first.
   package func keyVersion(of issuer: TokenIssuer) -> Int? { keys.version(at: issuer.keySetURL) }
 }

@@ -6,10 +6,10 @@ import PlatformInterfaces
 
 /// The `Retry-After` field (RFC 9110 section 10.2.3).
 package enum RetryAfter {
-  /// Longest pause that is honoured, in seconds.
+  /// The longest pause that is accepted, in seconds.
   static let cap = 3600.0
 
-  /// Seconds from `now`; nil when the field is missing or unreadable.
+  /// The seconds from `now` on; nil when the field is missing or can't be read.
   package static func seconds(_ value: String?, now: Date) -> Double? {
     guard let value else { return nil }
     if let seconds = Double(value), seconds.isFinite { return min(max(seconds, 0), cap) }

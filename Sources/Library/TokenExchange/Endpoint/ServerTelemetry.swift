@@ -4,11 +4,11 @@
 import OAuthWire
 import PlatformInterfaces
 
-/// What two headers of every token request tell the Microsoft platform (schema 4 of its telemetry): which call this is,
-/// why the cache could not answer it, and how the calls since the last answer went. Numbers, error codes and
-/// correlation ids only.
+/// The telemetry in two headers of every token request to the Microsoft platform (schema 4). They say which call sends
+/// the request, why the cache could not answer it, and how the calls since the last answer ended. They contain numbers,
+/// error codes and correlation ids only.
 package final class ServerTelemetry: Sendable {
-  /// A kind of call, by the number that MSAL Python gives it.
+  /// A kind of call. The numbers are those of MSAL Python.
   package enum API: Int, Sendable {
     case silent = 84
     case interactive = 169
@@ -48,7 +48,7 @@ package final class ServerTelemetry: Sendable {
   /// The service cuts longer headers off.
   private static let limit = 350
 
-  // What happened since the service last gave tokens. Nothing is awaited while the lock is held.
+  // The hits and failures since the service last gave tokens. Nothing is awaited while the lock is held.
   private let memory = Lock(Memory())
 
   package func countCacheHit() { memory.withLock { $0.cacheHits += 1 } }
@@ -69,7 +69,8 @@ package final class ServerTelemetry: Sendable {
     ]
   }
 
-  /// - Parameter failure: nil: the service gave tokens, and so has read the headers.
+  /// Notes how a call ended.
+  /// - Parameter failure: nil when the service gave tokens, which means that it has read the headers.
   func finished(_ call: Call, _ failure: IdentityError?, correlationID: CorrelationID) {
     memory.withLock { memory in
       guard let failure else {
@@ -78,14 +79,14 @@ package final class ServerTelemetry: Sendable {
       }
       guard let error = failure.telemetryCode else { return }
       memory.failures.append(Failure(text: "\(call.api.rawValue),\(correlationID)", error: error))
-      // More than these never fit.
+      // The header has no room for more.
       memory.failures = memory.failures.suffix(10)
     }
   }
 }
 
 extension IdentityError {
-  /// A short word for what happened; nil when the call is not over or was cancelled.
+  /// A short word for the error; nil when the call goes on or was cancelled.
   fileprivate var telemetryCode: String? {
     switch reason {
     case .refused(let response):

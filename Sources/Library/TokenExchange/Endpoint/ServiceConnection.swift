@@ -5,8 +5,8 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// Talks to the identity service: common headers, one retry, and answers turned into JSON or a failure. Only the
-/// Microsoft platform is sent the headers by which it counts and routes.
+/// Sends requests to the identity service with the headers that all have in common, repeats those that fail, and turns
+/// answers into JSON or an error. Headers about this library and its calls are sent to the Microsoft platform only.
 package struct ServiceConnection: Sendable {
   let transport: any HTTPTransport
   package let clock: any WallClock
@@ -45,8 +45,8 @@ package struct ServiceConnection: Sendable {
     }
   }
 
-  /// Posts a token request. A code must not reach the server twice (the second time revokes what the first one issued),
-  /// so `request.isRepeatable` says whether it may be tried again once the server may have seen it.
+  /// Posts a token request. It is repeated after a lost connection only if `request.isRepeatable`: a service that gets
+  /// a code twice revokes the tokens that it issued for the code.
   package func post(_ request: TokenRequest, correlationID: CorrelationID) async throws(IdentityError) -> JSONValue {
     var http = form(request, correlationID)
     http.headers["Content-Type"] = FormCoding.contentType + ";charset=utf-8"
@@ -65,7 +65,7 @@ package struct ServiceConnection: Sendable {
     }
   }
 
-  /// The tokens that the endpoint gives; nothing of them is verified yet.
+  /// Posts a token request and decodes the answer. Nothing in the answer is verified yet.
   package func tokens(
     _ request: TokenRequest, correlationID: CorrelationID
   ) async throws(IdentityError) -> TokenResponse {
@@ -73,7 +73,7 @@ package struct ServiceConnection: Sendable {
     return try TokenResponse(verifiable: json)
   }
 
-  /// The answer to the same, as it came, whatever its status.
+  /// Posts a request and returns the answer as it came, whatever its status.
   package func answer(to request: TokenRequest, correlationID: CorrelationID) async throws(IdentityError)
     -> HTTPResponse
   {
@@ -133,8 +133,8 @@ package struct ServiceConnection: Sendable {
     }
   }
 
-  /// Logs a request by its method and the last part of its path; host and path can name an organisation, so they are
-  /// personal. Queries and bodies hold secrets and are never logged.
+  /// Logs a request by its method and the last part of its path. Host and path can name an organisation, so they are
+  /// logged as personal data. Queries and bodies contain secrets and are never logged.
   private func trace(_ request: HTTPRequest, _ outcome: String, _ id: CorrelationID) {
     log.log(
       .verbose, "[\(id)] \(request.method) \(request.url.lastPathComponent): \(outcome)",

@@ -5,8 +5,9 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// Remembers what the service refused or could not answer, and answers the same request from memory until the pause is
-/// over that the service asked for or that this client makes by itself. It counts from the failure.
+/// Remembers requests that the service refused or could not answer. Until a pause is over, such a request fails with
+/// the remembered error and is not sent. The service asks for the pause, or this client chooses it. It begins with the
+/// failure.
 package struct Throttle<Key: Hashable & Sendable>: Sendable {
   private struct Pause: Sendable {
     var until: Date
@@ -14,16 +15,17 @@ package struct Throttle<Key: Hashable & Sendable>: Sendable {
     var failure: IdentityError
   }
 
-  /// Seconds of pause after 429 or 5xx without `Retry-After`.
+  /// The seconds of pause after status 429 or 5xx without `Retry-After`.
   private let outagePause: Double
-  /// Seconds for which a refusal that the same request would get again is repeated from memory; nil: each is sent. A
-  /// sign-in brings a new refresh token, hence another key.
+  /// The seconds of pause after a refusal that the same request would get again; nil: there is no pause. A sign-in
+  /// brings a new refresh token, so that the next request has another key and is sent.
   private let refusalPause: Double?
-  /// Seconds of pause after no answer at all; nil: who could not be reached is asked again at once.
+  /// The seconds of pause after a request that got no answer; nil: there is no pause.
   private let silencePause: Double?
-  /// How many failures are remembered at most. Who is forgotten is asked for again early.
+  /// The largest number of failures that are remembered. A request whose failure is forgotten is sent before its pause
+  /// is over.
   private let limit: Int
-  // Guards the table; nothing is awaited while it is held.
+  // The pauses. Nothing is awaited while the lock is held.
   private let pauses = Lock<[Key: Pause]>([:])
 
   package init(
@@ -37,7 +39,7 @@ package struct Throttle<Key: Hashable & Sendable>: Sendable {
 
   package var count: Int { pauses.withLock { $0.count } }
 
-  /// The remembered failure, nil when `key` may be sent. A clock that was set back ends every pause.
+  /// The remembered failure; nil when the request may be sent. A clock that is set back ends every pause.
   package func refusal(for key: Key, now: Date) -> IdentityError? {
     pauses.withLock { pauses in
       guard let pause = pauses[key] else { return nil }
@@ -76,7 +78,7 @@ package struct Throttle<Key: Hashable & Sendable>: Sendable {
 
   func forget(_ key: Key) { pauses.withLock { $0[key] = nil } }
 
-  /// Forgets what is over, and if that does not help, the half that is over first.
+  /// Forgets the pauses that are over. If none is over, forgets the half that ends first.
   private func makeRoom(_ pauses: inout [Key: Pause], _ now: Date) {
     pauses = pauses.filter { now < $0.value.until && now >= $0.value.since }
     guard pauses.count >= limit else { return }

@@ -4,17 +4,17 @@
 import FoundationEssentials
 import OAuthWire
 
-/// One POST to the token endpoint. Its parameters hold secrets, so it prints none of them.
+/// One POST request to the token endpoint. Its parameters contain secrets, so it prints none of them.
 package struct TokenRequest: Sendable, CustomStringConvertible, CustomReflectable {
   package var url: URL
   package var parameters: [Parameter]
-  /// Routes the request to the account's own region: `Oid:uid@utid` or `UPN:name`.
+  /// The value of `X-AnchorMailbox`, which routes the request to the account's region: `Oid:uid@utid` or `UPN:name`.
   package var anchorMailbox: String?
-  /// The app's own.
+  /// Headers of the app.
   package var headers: [Parameter] = []
-  /// What the Microsoft platform, and no other provider, is told of the call; nil where no tokens are asked for.
+  /// The call, as the telemetry headers name it to the Microsoft platform; nil for a request that is not for tokens.
   package var telemetry: ServerTelemetry.Call?
-  /// Whether it goes to a service of the Microsoft platform.
+  /// Whether the request goes to a service of the Microsoft platform.
   var isMicrosoft: Bool
   /// Whether the same request may be sent twice.
   var isRepeatable: Bool
@@ -34,13 +34,13 @@ package struct TokenRequest: Sendable, CustomStringConvertible, CustomReflectabl
 package struct RedemptionContext: Sendable {
   package var authority: ResolvedAuthority
   package let clientID: ClientID
-  /// Without OpenID Connect's own scopes.
+  /// The requested scopes without those of OpenID Connect, which the authority adds.
   package let scopes: ScopeSet
-  /// The `claims` parameter, capabilities included.
+  /// The `claims` parameter, which includes the client's capabilities.
   package var claims: String?
-  /// What the token is to be bound to; nil for a bearer token.
+  /// The key that the token is bound to; nil for a bearer token.
   package var binding: KeyBinding?
-  /// Parameters that stand in the URL.
+  /// Parameters of the request's URL.
   package var queryParameters: [Parameter] = []
   package let correlationID: CorrelationID
   package var telemetry: ServerTelemetry.Call
@@ -58,15 +58,15 @@ package struct RedemptionContext: Sendable {
     self.telemetry = telemetry
   }
 
-  /// An endpoint with the parameters that stand in its URL.
+  /// Adds `queryParameters` to the URL of an endpoint.
   package func url(_ endpoint: URL) -> URL {
     URL(string: FormCoding.url(endpoint.absoluteString, adding: queryParameters)) ?? endpoint
   }
 
-  /// The scopes with OpenID Connect's own, which requests for a person's tokens name.
+  /// The parameter `scope` of a request for a person's tokens, which includes the scopes of OpenID Connect.
   var personScopes: Parameter { Parameter("scope", scopes.union(authority.openIDScopes).description) }
 
-  /// What an answer is held against.
+  /// What the answer to the request must be like.
   package func expectation(_ subject: ExpectedSubject) -> IntakeExpectation {
     IntakeExpectation(
       authority: authority, requestedScopes: scopes, subject: subject, correlationID: correlationID, binding: binding)
@@ -74,8 +74,8 @@ package struct RedemptionContext: Sendable {
 }
 
 extension TokenRequest {
-  /// The request that redeems a grant. A confidential client adds the proof of who it is.
-  /// - Parameter endpoint: nil: the authority's token endpoint.
+  /// Makes the request that redeems a grant. A confidential client adds the proof of its identity.
+  /// - Parameter endpoint: Where the request is sent; nil: to the authority's token endpoint.
   package init(_ grant: some Grant, _ context: RedemptionContext, at endpoint: URL? = nil) {
     let authority = context.authority
     var form = [Parameter("client_id", context.clientID.value)] + grant.parameters
@@ -94,7 +94,7 @@ extension TokenRequest {
     telemetry = context.telemetry
   }
 
-  /// The request for a device code (RFC 8628 section 3.1).
+  /// Makes the request for a device code (RFC 8628 section 3.1).
   package init(deviceCodeAt endpoint: URL, _ context: RedemptionContext) {
     var form = [Parameter("client_id", context.clientID.value), context.personScopes]
     form.add("claims", context.claims)
@@ -104,6 +104,6 @@ extension TokenRequest {
 }
 
 extension HomeAccountID {
-  /// The value of `X-AnchorMailbox`, which routes a request to the account's own region; nil where there is no tenant.
+  /// The value of `X-AnchorMailbox` for the account; nil when the id names no tenant.
   package var anchorMailbox: String? { tenantID.map { "Oid:\(objectID)@\($0)" } }
 }

@@ -5,8 +5,7 @@ import OAuthWire
 import PlatformInterfaces
 
 extension IdentityError {
-  /// True when the service could not be reached or could not answer, so that waiting helps and asking the person does
-  /// not.
+  /// Whether the service could not be reached or could not answer. Waiting helps then, and asking the person does not.
   package var isOutage: Bool {
     reason.isOutage || reason.mayHideOutage && (httpStatus.map { $0 == 429 || $0 >= 500 } ?? false)
   }
@@ -22,7 +21,7 @@ extension IdentityError.Reason {
     }
   }
 
-  /// An OAuth error can come with a status that says the service is in trouble.
+  /// Whether the error is an OAuth error, whose HTTP status can say that the service is in trouble.
   fileprivate var mayHideOutage: Bool {
     switch self {
     case .refused: true
@@ -31,7 +30,7 @@ extension IdentityError.Reason {
     }
   }
 
-  /// What happened, for the log: kinds and codes only, nothing that names a person, a host or a file.
+  /// The error as text for the log: kinds and codes only, nothing that names a person, a host or a file.
   package var logText: String {
     switch self {
     case .badRequest(let parameter, let reason): "Bad request: \(parameter): \(reason)"
@@ -61,7 +60,7 @@ extension IdentityError.Reason {
     }
   }
 
-  /// The same with hosts and paths; nil where there are none.
+  /// The text with hosts and paths, for logs that may contain personal data; nil when the error has none.
   package var personalLogText: String? {
     switch self {
     case .authority(let error): "The authority can't be used: \(error)"
@@ -75,7 +74,7 @@ extension IdentityError.Reason {
 }
 
 extension ErrorResponse {
-  /// Codes only, and only if they look like codes: the rest may be free text.
+  /// The codes. A text that does not look like a code is left out, because it may contain anything.
   fileprivate var logText: String {
     func code(_ text: String) -> String {
       let isCode =

@@ -77,7 +77,8 @@ package struct ErrorText: Sendable {
     }
   }
 
-  /// Waiting helps when the service could not answer; a refusal would come again.
+  /// The text of an error that is repeated from memory. After an outage it says how long to wait; a refusal would come
+  /// again.
   private static func remembered(_ error: IdentityError.Reason, secondsLeft: Double, isOutage: Bool) -> ErrorText {
     let inner = text(error)
     guard isOutage else {

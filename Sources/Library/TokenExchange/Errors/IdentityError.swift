@@ -5,13 +5,13 @@ import OAuthWire
 import PlatformInterfaces
 import TokenCache
 
-/// Why there is no result, with what the acquisition knew when it happened.
+/// Why a request has no result, with the facts about the answer that caused it.
 package struct IdentityError: CallBackError, CancellableError, Sendable {
   package var reason: Reason
   package var correlationID: CorrelationID?
   package var httpStatus: Int?
   package var httpHeaders: HTTPHeaders?
-  /// Seconds the server asked to wait.
+  /// The seconds that the service asked to wait; nil when it named none.
   package var retryAfter: Double?
 
   package init(_ reason: Reason) { self.reason = reason }
@@ -21,46 +21,46 @@ package struct IdentityError: CallBackError, CancellableError, Sendable {
 }
 
 extension IdentityError {
-  /// Everything that can go wrong between a request and its result. Closed: the facade maps each case to a public code.
+  /// The reasons. The facade maps each case to a public code.
   package enum Reason: Sendable {
-    /// The app asked for something impossible; `parameter` names what to change.
+    /// The request can't be made; `parameter` names what the app has to change.
     case badRequest(parameter: String, reason: String)
     case badRedirectURI(reason: String)
     case authority(AuthorityError)
     case transport(TransportError)
-    /// The server's own refusal, word for word.
+    /// The token endpoint's refusal, unchanged.
     case refused(ErrorResponse)
-    /// The authorization endpoint's refusal, where no other case says what to do about it.
+    /// The authorization endpoint's refusal, if it belongs to no other case.
     case authorizationRefused(ErrorResponse)
-    /// An answer that is no OAuth answer: its HTTP status tells all there is.
+    /// An answer that is no OAuth answer. Only its HTTP status is known.
     case unexpectedStatus(Int)
     /// A success answer that can't be read.
     case malformedResponse(reason: String)
     case untrusted(UntrustedTokenError)
     case cache(CacheError)
     case browser(BrowserError)
-    /// Ask the person again; `response` is the refusal behind it.
+    /// The person has to be asked again; `response` is the service's refusal, nil when there was none.
     case interactionRequired(InteractionReason, response: ErrorResponse?)
     /// Tokens were issued and stored, but for fewer scopes than asked.
     case declinedScopes(DeclinedScopes)
     /// The authorization answer carries another `state`.
     case stateMismatch
-    /// The authorization answer is another service's, or does not say whose as it should (`isNamed` false).
+    /// The authorization answer names another issuer, or names none although it must (`isNamed` is false).
     case issuerMismatch(isNamed: Bool)
     /// Another account signed in than the one asked for.
     case accountMismatch
     case noSuchAccount
     case severalAccounts
     case sessionAlreadyRunning
-    /// The person declined or closed; `response` when the server said so.
+    /// The person cancelled; `response` is what the service said, nil when it said nothing.
     case cancelledByUser(ErrorResponse?)
-    /// The app or its task cancelled.
+    /// The app, or the task, cancelled the request.
     case cancelled
-    /// Nobody entered the device code in time; `response` when the server said so.
+    /// Nobody entered the device code in time; `response` is what the service said, nil when it said nothing.
     case deviceCodeExpired(ErrorResponse?)
     /// A rule of the organisation forbids signing in by device code, or asks to see this device.
     case deviceCodeBlocked(ErrorResponse)
-    /// Answered from memory: the server refused the same request, or could not answer it, a short time ago.
+    /// The service refused the same request, or could not answer it, a short time ago. Nothing was sent.
     indirect case throttled(Reason, secondsLeft: Double)
   }
 }

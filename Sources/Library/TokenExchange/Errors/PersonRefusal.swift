@@ -3,27 +3,27 @@
 
 import OAuthWire
 
-/// When a refused grant is for the person to mend.
+/// When the person has to be asked after a refusal.
 package enum PersonRule: Sendable {
-  /// Never: no person is behind it.
+  /// Never, because the request is not for a person.
   case never
-  /// Where the service says so. For what was given just now, such as a password or an assertion.
+  /// When the service says so. This is for a grant that was made just now, such as a password or an assertion.
   case whenSaid
-  /// Also where the grant is no longer good. For what was kept of an earlier sign-in.
+  /// Also when the grant is no longer valid. This is for a grant of an earlier sign-in.
   case whenGrantIsRefused
-  /// In all cases but those that asking can't mend: how MSAL for iOS and macOS treats refresh tokens.
+  /// After every refusal, except those that asking can't solve. MSAL for iOS and macOS treats refresh tokens so.
   case unlessUnfixable
 }
 
 extension IdentityError {
-  /// The service's refusal, if the person has to be asked. nil for every other error, and for whatever a service in
-  /// trouble says: it would say the same to all people at once.
+  /// The service's refusal, if the person has to be asked; nil for every other error, and for any refusal during an
+  /// outage, which would ask all people at once.
   package func refusalForPerson(_ rule: PersonRule) -> ErrorResponse? {
     guard case .refused(let response) = reason, !isOutage, response.isForPerson(rule) else { return nil }
     return response
   }
 
-  /// The same as a reason to ask the person, if it is one by `rule`.
+  /// The error with the reason `interactionRequired`, if by `rule` the person has to be asked; otherwise unchanged.
   package func askingPerson(_ rule: PersonRule) -> IdentityError {
     guard let response = refusalForPerson(rule) else { return self }
     var failure = self
@@ -33,7 +33,7 @@ extension IdentityError {
 }
 
 extension OAuthErrorCode {
-  /// Whether it stands for the status 500 or 503 where the service can't answer with one (RFC 6749 section 4.1.2.1).
+  /// Whether the code means the status 500 or 503, which an authorization answer can't have (RFC 6749 section 4.1.2.1).
   package var isOutage: Bool { self == .serverError || self == .temporarilyUnavailable }
 }
 
@@ -59,7 +59,7 @@ extension ErrorResponse {
 }
 
 extension ErrorResponse {
-  /// Whether the person gave up moving a session from another device.
+  /// Whether the person cancelled the transfer of a session from another device.
   package var isCancelledTransfer: Bool {
     [subError?.value, error.value].contains { $0.map(Self.transferCancellations.contains) == true }
   }

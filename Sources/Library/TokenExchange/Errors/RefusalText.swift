@@ -68,7 +68,7 @@ extension ErrorText {
   }
 }
 
-/// Makes the service's own words fit to be repeated.
+/// Removes what may be secret or personal from the service's words.
 package enum Redaction {
   /// The first line, at most 300 characters, without addresses and without anything that may be a token or code. A
   /// final full stop is dropped: the caller sets its own.

@@ -3,21 +3,21 @@
 
 import OAuthWire
 
-/// Why an account got no token without its person, as far as an app can do something about it.
+/// Why a silent request for an account failed, by what an app can do about it.
 package enum TokenRefusal: Sendable, Hashable, CaseIterable {
-  /// Nobody has agreed to the scopes yet, which is only done in a browser.
+  /// Nobody has consented to the scopes yet. People consent in a browser only.
   case consentRequired
   case secondFactorRequired
   case passwordMustBeReset
-  /// The session is over, or there was none.
+  /// The session has ended, or there was none.
   case signInRequired
-  /// The scopes can't be asked for.
+  /// The scopes can't be requested.
   case invalidScope
-  /// Anything else, also what is no refusal at all.
+  /// Any other error.
   case other
 }
 
-/// AADSTS numbers with a meaning to the client.
+/// The AADSTS numbers that the client reacts to.
 package enum STSCode {
   package static let consentRequired = 65001
   package static let secondFactorRequired = 50076
@@ -30,7 +30,7 @@ package enum STSCode {
 }
 
 extension IdentityError.Reason {
-  /// What the service's refusal means, whether it was just sent or is remembered.
+  /// The meaning of the service's refusal, which may be repeated from memory.
   package var tokenRefusal: TokenRefusal {
     switch self {
     case .badRequest(parameter: "scopes", reason: _): .invalidScope
@@ -48,7 +48,7 @@ extension IdentityError.Reason {
     }
   }
 
-  /// The service's own words and numbers, at whatever depth; nil when it said nothing.
+  /// The service's refusal, which may be inside another reason; nil when the service refused nothing.
   package var refusal: ErrorResponse? {
     switch self {
     case .refused(let response): response

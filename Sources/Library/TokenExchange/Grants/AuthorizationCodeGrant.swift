@@ -3,7 +3,7 @@
 
 import OAuthWire
 
-/// RFC 6749 section 4.1.3 with the proof of RFC 7636 section 4.5.
+/// An authorization code (RFC 6749 section 4.1.3) with its code verifier (RFC 7636 section 4.5).
 package struct AuthorizationCodeGrant: Grant {
   var code: Secret
   var redirectURI: String

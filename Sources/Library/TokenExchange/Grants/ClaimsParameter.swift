@@ -3,9 +3,10 @@
 
 import OAuthWire
 
-/// The `claims` parameter (OpenID Connect Core 5.5): what the app asks for, joined with the client's capabilities.
+/// The `claims` parameter (OpenID Connect Core 5.5): the app's claims request and the client's capabilities.
 package enum ClaimsParameter {
-  /// nil when there is nothing to ask for. `claims` must be a JSON object, and so must `more`, which gives way to it.
+  /// Merges two JSON objects and the capabilities into one text; nil when all are empty. Where both objects have a
+  /// member, that of `claims` is used.
   package static func merge(
     claims: String?, more: String? = nil, capabilities: [String]
   ) throws(IdentityError) -> String? {
@@ -29,7 +30,7 @@ package enum ClaimsParameter {
     return asked
   }
 
-  /// Members of `right` replace those of `left`; objects are joined.
+  /// Merges two objects. Members that are objects in both are merged too; otherwise that of `right` is used.
   private static func join(_ left: JSONObject, _ right: JSONObject) -> JSONObject {
     var joined = left
     for member in right.members {

@@ -3,7 +3,7 @@
 
 import OAuthWire
 
-/// RFC 6749 section 4.4.
+/// The application's own identity (RFC 6749 section 4.4).
 package struct ClientCredentialsGrant: Grant {
   package init() {}
 

@@ -3,7 +3,7 @@
 
 import OAuthWire
 
-/// RFC 8628 section 3.4.
+/// A device code, after the person has signed in (RFC 8628 section 3.4).
 package struct DeviceCodeGrant: Grant {
   var deviceCode: Secret
 

@@ -3,13 +3,13 @@
 
 import OAuthWire
 
-/// What is given to the token endpoint in exchange for tokens.
+/// A proof that the token endpoint exchanges for tokens (RFC 6749 section 1.3).
 package protocol Grant: Sendable {
-  /// `grant_type` and the grant's own parameters.
+  /// The parameter `grant_type` and those of the grant.
   var parameters: [Parameter] { get }
-  /// False when the service takes the grant only once.
+  /// Whether the grant may be sent again when an answer is lost. False when the service accepts it only once.
   func isRepeatable(at authority: ResolvedAuthority) -> Bool
-  /// False when the application asks for tokens of its own.
+  /// Whether the tokens are a person's, and not the application's own.
   var isForPerson: Bool { get }
 }
 

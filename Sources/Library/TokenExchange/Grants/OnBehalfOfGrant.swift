@@ -3,7 +3,8 @@
 
 import OAuthWire
 
-/// RFC 7523 section 2.1, with the platform's own `requested_token_use`.
+/// An access token that the caller of an API has sent, as an assertion (RFC 7523 section 2.1, with the Microsoft
+/// platform's `requested_token_use`).
 package struct OnBehalfOfGrant: Grant {
   var assertion: Secret
 

@@ -3,7 +3,7 @@
 
 import OAuthWire
 
-/// RFC 6749 section 4.3.2.
+/// A user name and a password (RFC 6749 section 4.3.2).
 package struct PasswordGrant: Grant {
   var username: String
   var password: Secret
@@ -13,7 +13,7 @@ package struct PasswordGrant: Grant {
     self.password = password
   }
 
-  // Wrong passwords are counted, so none is sent twice.
+  // The service counts wrong passwords, so a password is sent once only.
   package func isRepeatable(at authority: ResolvedAuthority) -> Bool { false }
   package var parameters: [Parameter] {
     [

@@ -5,21 +5,21 @@ import FoundationEssentials
 
 /// How an access token is bound to its sender.
 package enum AuthenticationScheme: Sendable, Hashable {
-  /// Not at all: whoever has it may use it (RFC 6750).
+  /// The token is not bound: whoever has it may use it (RFC 6750).
   case bearer
-  /// To this client's key; what the app gets is a signed statement that is good for one HTTP request.
+  /// The token is bound to this client's key. The app gets a signed statement that is valid for one HTTP request.
   case pop(RequestToSign)
-  /// To a key of OpenSSH; what the app gets is the body of a certificate for it.
+  /// The token is the body of a certificate for a key of OpenSSH.
   case sshCertificate(SSHCertificateKey)
 }
 
 /// The HTTP request that a signed statement vouches for (draft-ietf-oauth-signed-http-request-03 section 3).
 package struct RequestToSign: Sendable, Hashable {
-  /// In capitals.
+  /// The HTTP method in capital letters.
   package var method: String
-  /// Absolute.
+  /// The absolute URL.
   package var url: URL
-  /// What makes the statement unlike any other, often chosen by the API; nil: a random UUID at each signature.
+  /// A text that makes the statement unique, often chosen by the API; nil: a random UUID in each statement.
   package var nonce: String?
 
   package init(method: String, url: URL, nonce: String? = nil) {
@@ -28,7 +28,7 @@ package struct RequestToSign: Sendable, Hashable {
     self.nonce = nonce
   }
 
-  /// `u`: the host, with its port unless that is the scheme's own.
+  /// The value of `u`: the host, with its port unless it is the scheme's default.
   var host: String {
     let name = url.host() ?? ""
     let host = name.contains(":") && !name.hasPrefix("[") ? "[\(name)]" : name
@@ -36,7 +36,7 @@ package struct RequestToSign: Sendable, Hashable {
     return "\(host):\(port)"
   }
 
-  /// `p`: the path as it stands in the request line.
+  /// The value of `p`: the path as in the request line.
   var path: String {
     let path = url.path(percentEncoded: true)
     return path.isEmpty ? "/" : path

@@ -5,21 +5,21 @@ import JOSE
 import OAuthWire
 import OpenSSLCrypto
 
-/// The key that an answer is bound to, as the token request and the cache name it.
+/// The key that a token is bound to, as the token request and the cache name it.
 package struct KeyBinding: Sendable {
-  /// Names the key to the service and in the cache.
+  /// The name of the key in requests and in the cache.
   package let id: String
-  /// `token_type`, of the request and of the answer.
+  /// The value of `token_type` in the request and in the answer.
   package let tokenType: String
-  /// What a token request says to get such an answer.
+  /// The parameters of a request for such a token.
   package let tokenRequestParameters: [Parameter]
 }
 
-/// A key of OpenSSH that the service vouches for: what the request gets in place of an access token is the body of a
-/// certificate (as Azure's own `az ssh cert` asks for it).
+/// A key of OpenSSH for which the service issues a certificate. The body of the certificate takes the place of the
+/// access token in the answer (as for Azure's `az ssh cert`).
 package struct SSHCertificateKey: Sendable, Hashable {
   private let id: String
-  /// The whole key with its id, as a JSON object.
+  /// The JSON text of the public key with its id.
   private let text: String
 
   package init(_ key: RSAPublicKey) {

@@ -7,9 +7,9 @@ import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
 
-/// The key pair that access tokens are bound to: whoever steals such a token can't use it without the private half.
+/// The key pair that access tokens are bound to. A stolen token can't be used without the private key.
 package struct PossessionKey: Sendable {
-  /// The public half's thumbprint (RFC 7638): names the key to the service and in the cache.
+  /// The thumbprint of the public key (RFC 7638), which names the key in requests and in the cache.
   package let id: String
   private let publicKey: JSONWebKey
   private let signer: JWTSigner
@@ -20,7 +20,7 @@ package struct PossessionKey: Sendable {
     signer = JWTSigner(key: key, keyID: id)
   }
 
-  /// What a token request says to get a token that is bound to this key.
+  /// The parameters of a request for a token that is bound to this key.
   package var binding: KeyBinding {
     let confirmation: JSONValue = ["kid": .string(id)]
     return KeyBinding(
@@ -30,8 +30,8 @@ package struct PossessionKey: Sendable {
       ])
   }
 
-  /// The statement that the holder of `accessToken` and of this key makes `request` now, in the form of MSAL for iOS
-  /// and macOS (draft-ietf-oauth-signed-http-request-03 section 3; the key as in RFC 7800 section 3.2).
+  /// Signs the statement that the holder of `accessToken` and of this key sends `request` now. Its form is that of MSAL
+  /// for iOS and macOS (draft-ietf-oauth-signed-http-request-03 section 3; the key as in RFC 7800 section 3.2).
   package func sign(
     _ request: RequestToSign, with accessToken: Secret, now: Date, nonce: String
   ) throws(JOSEError) -> Secret {

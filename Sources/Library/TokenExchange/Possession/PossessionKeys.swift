@@ -5,16 +5,17 @@ import OpenSSLCrypto
 import PlatformInterfaces
 import TokenCache
 
-/// Finds the key for bound access tokens, or makes it: once, when the first such token is asked for.
+/// Reads the key for bound access tokens, or makes it, when the first such token is requested.
 package final class PossessionKeys: Sendable {
   private let store: (any SecretStore)?
   private let name: String
-  // The key once it is known. Held while it is looked for, so that two first calls agree; making one takes some tenths
-  // of a second.
+  // The key; nil before the first call. The lock is held while the key is read or made, which takes some tenths of a
+  // second, so that two first calls get one key.
   private let known = WorkLock<PossessionKey?>(nil)
 
-  /// - Parameter store: nil: the key lives as long as this object, and so do the tokens that are bound to it.
-  /// - Parameter name: the secret's name in `store`.
+  /// - Parameters:
+  ///   - store: Where the key is kept; nil: in memory, so that bound tokens are lost with this object.
+  ///   - name: The name of the key in `store`.
   package init(store: (any SecretStore)?, name: String = "pop.key") {
     self.store = store
     self.name = name
@@ -36,7 +37,7 @@ package final class PossessionKeys: Sendable {
     do {
       let key = try RSAPrivateKey.generate()
       guard let store else { return key }
-      // Another process may have been faster: its key is the one to use then.
+      // If another process was faster, its key is used.
       return try self.key(of: try store.readOrCreate(name, Array(try key.pem().utf8)))
     } catch let error as StorageError {
       throw error

@@ -15,10 +15,11 @@ package struct AccountReference: Sendable, Hashable {
   }
 }
 
-/// A signed-in person, across the tenants they used. A class, as it is handed on more often than made.
+/// A signed-in person with the tenants that the person has used. It is a class, because accounts are passed on much
+/// more often than they are made.
 package final class Account: Sendable, Equatable {
   package let homeAccountID: HomeAccountID
-  /// Host of the service, as written to the cache.
+  /// The host of the service, as it is written to the cache.
   package let environment: String
   package let username: String
   /// Display name.
@@ -40,13 +41,13 @@ package final class Account: Sendable, Equatable {
       && left.username == right.username && left.name == right.name && left.tenantProfiles == right.tenantProfiles
   }
 
-  /// Claims of the home tenant's ID token, nil when it was never seen.
+  /// The claims of the home tenant's ID token; nil when the cache has no such token.
   package var homeClaims: JSONObject? { tenantProfiles.first { $0.isHome }?.claims }
 }
 
-/// The account in one tenant.
+/// A person's account in one tenant.
 package struct TenantProfile: Sendable, Hashable {
-  /// `oid` in this tenant, else `sub`.
+  /// The claim `oid` of this tenant's ID token; `sub` when there is no `oid`.
   package var localAccountID: String
   package var environment: String
   package var tenantID: String
@@ -62,7 +63,8 @@ package struct TenantProfile: Sendable, Hashable {
     self.idToken = idToken
   }
 
-  /// Claims of the ID token, nil when there is none. Decoded when asked for, so that a cache hit does not decode it.
+  /// The claims of the ID token; nil when there is none. They are decoded at each use, so that a cache hit that needs
+  /// no claims costs no decoding.
   package var claims: JSONObject? {
     idToken.flatMap { try? UnverifiedJWT(parsing: $0.exposed).claims }
   }

@@ -19,7 +19,7 @@ package struct AuthenticationResult: Sendable {
   package var accessToken: Secret
   package var tokenType: String
   package var expiresOn: Date
-  /// True when the token has expired but the service is down and lets it live on.
+  /// True when the token has expired and is used in its extended lifetime, because the service is down.
   package var isInExtendedLifetime: Bool
   /// The raw ID token.
   package var idToken: Secret?
@@ -28,15 +28,15 @@ package struct AuthenticationResult: Sendable {
   package var account: Account
   /// The account in the tenant of this token.
   package var tenantProfile: TenantProfile
-  /// The authority to use from now on: the tenant is the one that issued the token.
+  /// The authority for later requests. Its tenant is the one that issued the token.
   package var authority: Authority
   package var correlationID: CorrelationID
   package var source: Source
 }
 
 extension AuthenticationResult {
-  /// The result for an access token, and what is known of its account.
-  /// - Parameter asked: The authority that the token was asked of.
+  /// Makes the result of an access token and its account.
+  /// - Parameter asked: The authority that was asked for the token.
   package init(
     _ token: AccessTokenRecord, idToken: Secret?, of account: Account, at asked: Authority, from source: Source,
     _ correlationID: CorrelationID

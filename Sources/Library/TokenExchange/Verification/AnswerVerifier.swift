@@ -6,13 +6,14 @@ import JOSE
 import OAuthWire
 import PlatformInterfaces
 
-/// An answer of the token endpoint that passed every check. Only `AnswerVerifier` makes one.
+/// An answer of the token endpoint that has passed every check. Only `AnswerVerifier` can make one.
 package struct VerifiedAnswer: Sendable {
   package let accessToken: Secret
-  /// In seconds.
+  /// The lifetime of the access token in seconds.
   package let lifetime: Double
   package let idToken: VerifiedIDToken?
-  /// Whose tokens they are; nil for an application's own, and where neither the answer nor the request says it.
+  /// The account that the tokens belong to; nil for an application's own tokens, and when neither the answer nor the
+  /// request names an account.
   package let home: HomeAccountID?
 
   fileprivate init(accessToken: Secret, lifetime: Int, idToken: VerifiedIDToken?, home: HomeAccountID?) {
@@ -22,21 +23,20 @@ package struct VerifiedAnswer: Sendable {
     self.home = home
   }
 
-  /// A refresh names the same person in the tenant as before (OpenID Connect Core 12.2).
-  /// - Parameter known: The local account id of that person in the tenant; nil when none is known.
+  /// Checks that the answer to a refresh names the person whose token was redeemed (OpenID Connect Core 12.2).
+  /// - Parameter known: The person's local account id in the tenant; nil when it is not known.
   package func checkUnchanged(localAccountID known: String?) throws(IdentityError) {
     guard let known, let idToken, known.lowercased() != idToken.localAccountID.lowercased() else { return }
     throw IdentityError(.accountMismatch)
   }
 }
 
-/// Decides whether an answer of the token endpoint is believed, for every grant and for every kind of client. It stores
-/// nothing.
+/// Checks the answers of the token endpoint, for every grant and every kind of client. It stores nothing.
 package struct AnswerVerifier: Sendable {
   private let clientID: ClientID
   private let keys: SigningKeys
   private let clock: any WallClock
-  /// In seconds, of an access token whose service does not tell.
+  /// The lifetime in seconds of an access token whose service does not name one.
   private static let defaultLifetime = 3600
 
   package init(clientID: ClientID, keys: SigningKeys, clock: any WallClock) {
@@ -45,7 +45,8 @@ package struct AnswerVerifier: Sendable {
     self.clock = clock
   }
 
-  /// Fetches the keys that an answer will be checked with, so that no grant is used up while they can't be fetched.
+  /// Fetches the keys for the check of an answer before the request is sent, so that no grant is used up while the keys
+  /// can't be fetched.
   package func prepare(for authority: ResolvedAuthority, correlationID: CorrelationID) async throws(IdentityError) {
     _ = try await keys.keys(of: authority, correlationID: correlationID)
   }
@@ -67,7 +68,7 @@ package struct AnswerVerifier: Sendable {
     guard let accessToken = response.accessToken else {
       throw IdentityError(.malformedResponse(reason: "access_token is missing"))
     }
-    // Only an OpenID provider other than Microsoft may leave it out (RFC 6749 section 5.1).
+    // Providers other than Microsoft may leave out `expires_in` (RFC 6749 section 5.1).
     let isForeign = !expected.authority.isMicrosoft
     guard let lifetime = response.expiresIn ?? (isForeign ? Self.defaultLifetime : nil) else {
       throw IdentityError(.malformedResponse(reason: "expires_in is missing"))
@@ -84,7 +85,7 @@ package struct AnswerVerifier: Sendable {
     _ response: TokenResponse, _ expected: IntakeExpectation
   ) async throws(IdentityError) -> VerifiedIDToken? {
     guard let raw = response.idToken else {
-      // An authorization request asked for `openid`, so its answer must have an ID token.
+      // The authorization request had the scope `openid`, so the answer must contain an ID token.
       if expected.subject.nonce != nil { throw IdentityError(.untrusted(.missingClaim("id_token"))) }
       return nil
     }
@@ -112,9 +113,10 @@ package struct AnswerVerifier: Sendable {
     return home
   }
 
-  /// In Entra ID the same tenant and user name is the same account too: a person who was created anew keeps their name.
-  /// Elsewhere people choose their names, or a name belongs to several (OpenID Connect Core 5.7). Who knows a person by
-  /// the id alone expects that id.
+  /// Refuses tokens of another account than the requested one. In Entra ID an account with another id is still the
+  /// requested one if tenant and user name are equal: a person who was created anew keeps the name. Elsewhere people
+  /// choose their names, or several people have one name (OpenID Connect Core 5.7), so that only the id counts. Only
+  /// the id counts too when the request has no user name.
   private func checkAccount(
     _ home: HomeAccountID, _ idToken: VerifiedIDToken?, _ expected: IntakeExpectation
   ) throws(IdentityError) {
@@ -127,7 +129,8 @@ package struct AnswerVerifier: Sendable {
     else { throw IdentityError(.accountMismatch) }
   }
 
-  /// A person of B2C has an account for each policy: `<object id>-<policy>`.
+  /// Whether two accounts of B2C have the same object id. A person has an account for each policy:
+  /// `<object id>-<policy>`.
   private static func isSamePerson(_ left: HomeAccountID, _ right: HomeAccountID) -> Bool {
     let objects = [left, right].map { $0.objectID.prefix(36).lowercased() }
     return objects[0] == objects[1] && UUID(uuidString: objects[0]) != nil

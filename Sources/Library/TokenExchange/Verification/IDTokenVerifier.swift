@@ -5,13 +5,13 @@ import FoundationEssentials
 import JOSE
 import OAuthWire
 
-/// An ID token whose signature and claims have been checked. Only `IDTokenVerifier` makes one.
+/// An ID token whose signature and claims have been checked. Only `IDTokenVerifier` can make one.
 package struct VerifiedIDToken: Sendable {
   package let raw: Secret
   package let claims: JSONObject
-  /// nil where the service has no tenants, or names none in its tokens.
+  /// The tenant; nil when the service has no tenants or names none in its tokens.
   package let tenantID: String?
-  /// `oid`, else `sub`.
+  /// The claim `oid`; `sub` when there is no `oid`.
   package let localAccountID: String
 
   fileprivate init(raw: Secret, claims: JSONObject, tenantID: String?, subject: String) {
@@ -25,7 +25,7 @@ package struct VerifiedIDToken: Sendable {
     first(of: ["preferred_username", "upn", "email", "unique_name"]) ?? claims["emails"]?.array?.first?.string ?? ""
   }
 
-  /// The name that Entra ID gives to one person of a tenant at a time.
+  /// The user name. In a tenant of Entra ID, one person at a time has it.
   package var principalName: String? { first(of: ["preferred_username", "upn"]) }
 
   private func first(of names: [String]) -> String? {
@@ -33,14 +33,14 @@ package struct VerifiedIDToken: Sendable {
   }
 }
 
-/// The checks of OpenID Connect Core 3.1.3.7, one method a claim.
+/// The checks of OpenID Connect Core 3.1.3.7, with one method for each claim.
 package struct IDTokenVerifier: Sendable {
   let authority: ResolvedAuthority
   let clientID: ClientID
-  /// nil when the token was not asked for by an authorization request.
+  /// The authorization request's nonce; nil when the token is not the answer to such a request.
   let nonce: Nonce?
   let now: Date
-  /// How far the clocks of client and service may differ, in seconds.
+  /// The difference in seconds that the clocks of client and service may have.
   static let clockSkew = 300.0
 
   package init(authority: ResolvedAuthority, clientID: ClientID, nonce: Nonce?, now: Date) {
@@ -50,7 +50,7 @@ package struct IDTokenVerifier: Sendable {
     self.now = now
   }
 
-  /// - Parameter parsed: `raw`, if somebody had to parse it already.
+  /// - Parameter parsed: The parsed form of `raw`, if the caller has it.
   package func verify(
     _ raw: Secret, parsed: UnverifiedJWT? = nil, keys: JSONWebKeySet
   ) throws(UntrustedTokenError) -> VerifiedIDToken {
@@ -77,7 +77,7 @@ package struct IDTokenVerifier: Sendable {
     return VerifiedIDToken(raw: raw, claims: claims, tenantID: tenant, subject: subject)
   }
 
-  /// Only Microsoft's services name the tenant in `tid`; elsewhere a claim of that name is ignored.
+  /// The tenant in the claim `tid`, which has this meaning at Microsoft's services only.
   private func tenant(_ claims: JSONObject) throws(UntrustedTokenError) -> String? {
     let tenant: String
     switch authority.authority.kind {
@@ -106,7 +106,7 @@ package struct IDTokenVerifier: Sendable {
     }
   }
 
-  /// Of an authority that is one tenant, by its own id or by that of its issuer.
+  /// Checks the tenant of an authority that is one tenant, by the id in the authority or in its issuer.
   private func checkTenant(_ tenant: String?) throws(UntrustedTokenError) {
     let wanted = [authority.authority.tenant, authority.tenantID].compactMap { $0 }.first(where: Authority.isTenantID)
     guard let wanted, let tenant, authority.authority.kind == .entra || authority.authority.kind == .ciam else {
@@ -115,7 +115,7 @@ package struct IDTokenVerifier: Sendable {
     guard tenant.lowercased() == wanted.lowercased() else { throw .wrongIssuer }
   }
 
-  /// The token is for this client and nobody else, since no other audience is trusted, and given to this client.
+  /// Checks that this client is the only audience, and that the token was issued to it (`azp`).
   private func checkAudience(_ claims: JSONObject) throws(UntrustedTokenError) {
     let own = JSONValue.string(clientID.value)
     switch claims["aud"] {

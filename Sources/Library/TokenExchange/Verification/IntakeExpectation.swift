@@ -3,23 +3,23 @@
 
 import OAuthWire
 
-/// Whose tokens an answer should bring.
+/// Whose tokens an answer must contain.
 package enum ExpectedSubject: Sendable {
-  /// Those of whoever signs in on the page that an authorization request with this nonce showed. There people may
-  /// choose another account than the one that the app names.
+  /// The tokens of whoever signed in on the page of the authorization request with this nonce. On the page people may
+  /// choose another account than the one that the app named.
   case page(Nonce)
-  /// Those of whoever signs in without a page of this client; if an account is named, its own. The nonce is that of the
-  /// app's authorization request, if there was one.
+  /// The tokens of a person who signed in without a page of this client: of this account, or of anybody when it is nil.
+  /// The nonce is that of the app's own authorization request; nil when it had none.
   case person(AccountReference?, nonce: Nonce?)
-  /// Those of whoever signs in on the app's own screens. This account takes the place of every other one of the client,
-  /// however that signed in. Fewer scopes than asked are no failure: a later silent request says so.
+  /// The tokens of whoever signed in on the app's own screens. The account replaces all other accounts of the client.
+  /// Fewer scopes than requested are no error here; a later silent request for them fails.
   case ownScreens
-  /// Those of the account whose refresh token was redeemed; nil when it was not known. The answer need not say whose
-  /// tokens they are.
+  /// The tokens of the account whose refresh token was redeemed; nil when the account is not known. The answer need not
+  /// name the person.
   case refresh(AccountReference?)
-  /// Those of the person whom an access token stood for (RFC 7523). The answer need not say whose they are.
+  /// The tokens of the person whose access token was the assertion (RFC 7523). The answer need not name the person.
   case assertion
-  /// The application's own: no person is behind them.
+  /// The application's own tokens, which belong to no person.
   case application
 
   package var isSignIn: Bool {
@@ -49,16 +49,16 @@ package enum ExpectedSubject: Sendable {
   }
 }
 
-/// What an answer of the token endpoint is held against.
+/// What an answer of the token endpoint must be like.
 package struct IntakeExpectation: Sendable {
   package var authority: ResolvedAuthority
-  /// Without OpenID Connect's own scopes.
+  /// The requested scopes without those of OpenID Connect.
   package var requestedScopes: ScopeSet
   package var subject: ExpectedSubject
-  /// The one account of an app for one at a time.
+  /// The account that is signed in, in an app for one account at a time; nil: any account may sign in.
   package var onlyAccount: AccountReference?
   package var correlationID: CorrelationID
-  /// What the access token must be bound to; nil: it must be a bearer token.
+  /// The key that the access token must be bound to; nil: it must be a bearer token.
   package var binding: KeyBinding?
 
   package init(
@@ -74,13 +74,13 @@ package struct IntakeExpectation: Sendable {
 
   package var tokenType: String { binding?.tokenType ?? "Bearer" }
 
-  /// The account that was asked for; another one is refused.
+  /// The account that was requested; tokens of another one are refused.
   package var account: AccountReference? { onlyAccount ?? subject.account }
 }
 
 extension TokenResponse {
-  /// Whose tokens they are, as `client_info` says; nil when it is missing.
-  /// - Parameter idToken: must not name somebody else.
+  /// The account that `client_info` names; nil when it is missing.
+  /// - Parameter idToken: The answer's ID token, which must not name another person.
   package func account(beside idToken: VerifiedIDToken?, kind: Authority.Kind) throws(IdentityError) -> ClientInfo? {
     guard let clientInfo else { return nil }
     guard let info = ClientInfo(decoding: clientInfo) else {
@@ -94,13 +94,13 @@ extension TokenResponse {
     return info
   }
 
-  /// The object id in `client_info`; B2C adds the policy to it.
+  /// Whether `uid` of `client_info` is this object id; B2C adds the policy to it.
   private static func isObject(_ objectID: String, _ uid: String, _ kind: Authority.Kind) -> Bool {
     let (objectID, uid) = (objectID.lowercased(), uid.lowercased())
     return uid == objectID || kind == .b2c && uid.hasPrefix(objectID + "-")
   }
 
-  /// An answer of the token endpoint.
+  /// Decodes an answer of the token endpoint.
   package init(verifiable json: JSONValue) throws(IdentityError) {
     do throws(MessageError) { self = try TokenResponse(decoding: json) } catch {
       throw IdentityError(.malformedResponse(reason: "\(error.member) \(error.reason)"))
