@@ -212,6 +212,9 @@ let proof = [
       "CacheStorage", "LinuxPlatform", "TokenCache", "OAuthWire", "PlatformInterfaces", "CSQLite", "TestSupport",
     ]),
   tests(
+    "TokenExchangeTests", in: "Library/TokenExchangeTests",
+    uses: ["TokenExchange", "OAuthWire", "PlatformInterfaces", "TestSupport"]),
+  tests(
     "OAuthClientTests", in: "Library/OAuthClientTests",
     uses: [
       "OAuthClient", "TokenExchange", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache",

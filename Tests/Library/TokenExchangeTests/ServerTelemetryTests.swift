@@ -7,7 +7,6 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-@testable import OAuthClient
 @testable import TokenExchange
 
 /// The telemetry about a client's calls that the platform gets.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import TestSupport
@@ -22,10 +21,10 @@ import TokenExchange
   }
 
   private func error(_ sample: Case) async throws -> IdentityError.Reason? {
-    let service = SigningService()
+    let transport = InProcessTransport(servers: [:])
     let authority = try Authority(.ciam, url: #require(URL(string: sample.authority)))
     let base = "https://\(authority.environment)/\(sample.endpointTenant)"
-    service.transport.serve(authority.environment) { request in
+    transport.serve(authority.environment) { request in
       guard request.url.path().hasSuffix("/v2.0/.well-known/openid-configuration") else {
         return HTTPResponse(status: 418)
       }
@@ -34,15 +33,9 @@ import TokenExchange
         "token_endpoint": .string(base + "/oauth2/v2.0/token"), "jwks_uri": .string(base + "/discovery/v2.0/keys"),
       ])
     }
-    let client = service.client {
-      $0.authority = authority
-      $0.knownAuthorities = []
-    }
-    var request = service.silent("User.Read")
-    request.parameters.account = SigningService.account
-    let failure = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
-    #expect(service.transport.requests(to: "/discovery/instance").isEmpty)
-    return failure?.reason
+    let error = await discoveryError(of: authority, by: transport)
+    #expect(transport.requests(to: "/discovery/instance").isEmpty)
+    return error
   }
 
   @Test(arguments: [

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import TestSupport
@@ -50,11 +49,10 @@ import TokenExchange
     #expect(authority.kind == sample.kind)
     #expect(authority.text == sample.text)
     #expect(try Authority(sample.kind, url: authority.url) == authority)
-    let service = SigningService()
-    service.transport.serve(authority.environment) { _ in HTTPResponse(status: 404) }
-    _ = await failure(service, at: authority)
-    #expect(
-      service.transport.requests.map { $0.url.path() } == [sample.metadata + "/.well-known/openid-configuration"])
+    let transport = InProcessTransport(servers: [:])
+    transport.serve(authority.environment) { _ in HTTPResponse(status: 404) }
+    _ = await discoveryError(of: authority, by: transport)
+    #expect(transport.requests.map { $0.url.path() } == [sample.metadata + "/.well-known/openid-configuration"])
   }
 
   @Test(arguments: [
@@ -70,11 +68,10 @@ import TokenExchange
     let authority = try Authority(.openIDConnect, url: #require(URL(string: url)))
     #expect(authority.text == text)
     #expect(authority.environment == environment)
-    let service = SigningService()
-    service.transport.serve(environment) { _ in HTTPResponse(status: 404) }
-    _ = await failure(service, at: authority, listed: true)
-    #expect(
-      service.transport.requests.map(\.url.absoluteString) == [text + "/.well-known/openid-configuration"])
+    let transport = InProcessTransport(servers: [:])
+    transport.serve(environment) { _ in HTTPResponse(status: 404) }
+    _ = await discoveryError(of: authority, by: transport, known: [authority])
+    #expect(transport.requests.map(\.url.absoluteString) == [text + "/.well-known/openid-configuration"])
   }
 
   @Test(arguments: [
@@ -105,26 +102,12 @@ import TokenExchange
     var testDescription: String { "\(kind) \(issuer) \(endpoints ?? "")" }
   }
 
-  private func failure(_ service: SigningService, at authority: Authority, listed: Bool = false) async -> IdentityError
-    .Reason?
-  {
-    let client = service.client {
-      $0.authority = authority
-      $0.knownAuthorities = listed ? [authority] : []
-    }
-    var request = service.silent("User.Read")
-    request.parameters.account = SigningService.account
-    return await OAuthClientTests.failure { () async throws(IdentityError) in
-      try await client.acquireTokenSilent(request)
-    }?.reason
-  }
-
   private func failure(_ sample: Metadata) async throws -> IdentityError.Reason? {
-    let service = SigningService()
+    let transport = InProcessTransport(servers: [:])
     let authority = try Authority(sample.kind, url: #require(URL(string: sample.authority)))
     let base = sample.endpoints ?? authority.text
     for host in [authority.environment, "tokens.example"] {
-      service.transport.serve(host) { request in
+      transport.serve(host) { request in
         guard request.url.path().hasSuffix("/.well-known/openid-configuration") else {
           return HTTPResponse(status: 418)
         }
@@ -134,11 +117,11 @@ import TokenExchange
         ])
       }
     }
-    return await failure(service, at: authority)
+    return await discoveryError(of: authority, by: transport)
   }
 
   static let b2c = "https://fabrikam.b2clogin.com/fabrikam.onmicrosoft.com/B2C_1_susi"
-  static let tenant = SigningService.tenant
+  static let tenant = "11111111-2222-4333-8444-555555555555"
 
   @Test(arguments: [
     Metadata(
