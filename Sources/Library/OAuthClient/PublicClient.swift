@@ -121,7 +121,7 @@ package final class PublicClient: Sendable {
   package struct PendingToken: Sendable {
     fileprivate let call: SilentCall
     /// A valid token that is due for renewal; nil when there is none.
-    fileprivate let hit: CachedToken?
+    fileprivate let hit: ReusableResult?
   }
 
   /// The first half of a silent request: looks at the cache and awaits nothing.
@@ -130,12 +130,12 @@ package final class PublicClient: Sendable {
     do throws(IdentityError) {
       try checkScopes(request.parameters)
       guard let account = request.parameters.account else { throw .noAccount }
-      var hit: CachedToken?
+      var hit: ReusableResult?
       // For a bound token the app gets a new signed statement each time, so it is not answered here.
       if case .bearer = request.parameters.scheme {
         let cachedTokens = silent.cachedTokens
-        if case .hit(let found) = try cachedTokens.answer(to: request, of: account, nil, correlationID) {
-          guard found.isDue else { return .cached(cachedTokens.use(found), correlationID) }
+        if case .hit(let found, let isDue) = try cachedTokens.answer(to: request, of: account, nil, correlationID) {
+          guard isDue else { return .cached(cachedTokens.use(found), correlationID) }
           hit = found
         }
       }

@@ -18,23 +18,10 @@ struct SilentCall: Sendable {
   var parameters: TokenParameters { request.parameters }
 }
 
-/// A valid token of the cache.
-struct CachedToken: Sendable {
-  let shared: ReusableResult
-  /// Whether the service advised to renew it by now.
-  let isDue: Bool
-
-  /// nil when the token is not valid any more.
-  init?(_ shared: ReusableResult, at now: Date, buffer: Double) {
-    guard shared.isValid(at: now, buffer: buffer) else { return nil }
-    self.shared = shared
-    isDue = shared.isDue(at: now)
-  }
-}
-
 /// The cache's answer to a silent request.
 enum CacheAnswer: Sendable {
-  case hit(CachedToken)
+  /// A valid token, and whether the service advised to renew it by now.
+  case hit(ReusableResult, isDue: Bool)
   case miss(ServerTelemetry.CacheMiss)
 }
 
@@ -76,8 +63,9 @@ final class CachedTokens: Sendable {
   }
 
   private func answer(_ found: ReusableResult) -> CacheAnswer {
-    CachedToken(found, at: clock.now, buffer: accounts.configuration.expirationBuffer).map { .hit($0) }
-      ?? .miss(.expired)
+    let now = clock.now
+    guard found.isValid(at: now, buffer: accounts.configuration.expirationBuffer) else { return .miss(.expired) }
+    return .hit(found, isDue: found.isDue(at: now))
   }
 
   private func lookUp(
@@ -114,9 +102,9 @@ final class CachedTokens: Sendable {
   }
 
   /// The result of a call that the cache answered.
-  func use(_ hit: CachedToken) -> ReusableResult {
+  func use(_ hit: ReusableResult) -> ReusableResult {
     telemetry.countCacheHit()
-    return hit.shared
+    return hit
   }
 
   // MARK: Which token is meant

@@ -26,14 +26,14 @@ struct SilentAcquisition: Sendable {
   func run(_ call: SilentCall) async throws(IdentityError) -> AuthenticationResult {
     switch try cachedTokens.answer(to: call.request, of: call.account, call.key, call.correlationID) {
     case .miss: return try await renew(call, nil)
-    case .hit(let hit) where hit.isDue: return try await renew(call, hit)
-    case .hit(let hit): return cachedTokens.use(hit).result(for: call.correlationID)
+    case .hit(let hit, isDue: true): return try await renew(call, hit)
+    case .hit(let hit, isDue: false): return cachedTokens.use(hit).result(for: call.correlationID)
     }
   }
 
   /// Gets a token by the refresh token.
   /// - Parameter hit: A cached token that is valid but due for renewal: it is returned, and renewed in the background.
-  func renew(_ call: SilentCall, _ hit: CachedToken?) async throws(IdentityError) -> AuthenticationResult {
+  func renew(_ call: SilentCall, _ hit: ReusableResult?) async throws(IdentityError) -> AuthenticationResult {
     // Another process may have signed the account out, or in again.
     if hit == nil { try cached { () throws(CacheError) in try accounts.cache.reloadIfChanged() } }
     let authority = try cachedTokens.authority(for: call)
@@ -71,7 +71,7 @@ struct SilentAcquisition: Sendable {
       try cached { () throws(CacheError) in try accounts.cache.reloadIfChanged() }
       let miss: ServerTelemetry.CacheMiss
       switch try cachedTokens.answer(to: call.request, of: call.account, call.key, call.correlationID) {
-      case .hit(let hit) where !hit.isDue: return cachedTokens.use(hit).result(for: call.correlationID)
+      case .hit(let hit, isDue: false): return cachedTokens.use(hit).result(for: call.correlationID)
       case .hit: miss = .due
       case .miss(let reason): miss = reason
       }
