@@ -148,8 +148,8 @@ let emulator = [
   module(
     "EmulatorConsole", on: .emulator,
     uses: [
-      "EmulatorDirectory", "IdentityEmulator", "LocalHTTPServer", "OpenSSLCrypto", "LinuxPlatform",
-      "PlatformInterfaces", "PrivateFiles",
+      "EmulatorDirectory", "IdentityEmulator", "ErrorReference", "OAuthWire", "LocalHTTPServer", "OpenSSLCrypto",
+      "LinuxPlatform", "PlatformInterfaces", "PrivateFiles",
     ]),
   module(
     "EmulatorCommand", on: .emulator,
@@ -231,8 +231,8 @@ let proof = [
     "MSALTests", in: "Library/MSALTests",
     uses: [
       "MSAL", "OAuthClient", "TokenExchange", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
-      "EmulatorDirectory", "IdentityEmulator", "TestSupport", "TokenCache", "JOSE", "LinuxPlatform", "CacheStorage",
-      "ScriptedBrowser",
+      "EmulatorConsole", "EmulatorDirectory", "IdentityEmulator", "TestSupport", "TokenCache", "JOSE",
+      "LinuxPlatform", "CacheStorage", "ScriptedBrowser",
     ]),
   tests(
     "MSALServerTests", in: "Server/MSALServerTests",
@@ -246,11 +246,18 @@ let proof = [
   tests(
     "MSALTestingTests", in: "Testing/MSALTestingTests", exclude: ["Seeds"],
     uses: ["MSAL", "MSALServer", "MSALTesting"]),
+  .target(
+    name: "EmulatorTestSupport",
+    dependencies: [
+      "EmulatorConsole", "EmulatorDirectory", "IdentityEmulator", "JOSE", "OAuthWire", "OpenSSLCrypto",
+      "PlatformInterfaces", "TestSupport",
+    ],
+    path: "Tests/Emulator/EmulatorTestSupport", swiftSettings: settings),
   tests(
     "IdentityEmulatorTests", in: "Emulator/IdentityEmulatorTests",
     uses: [
-      "EmulatorDirectory", "ErrorReference", "IdentityEmulator", "OAuthWire", "JOSE", "OpenSSLCrypto",
-      "PlatformInterfaces", "TestSupport",
+      "EmulatorDirectory", "EmulatorTestSupport", "ErrorReference", "IdentityEmulator", "OAuthWire", "JOSE",
+      "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
     ]),
   tests(
     "ScriptedBrowserTests", in: "Emulator/ScriptedBrowserTests",
@@ -258,8 +265,9 @@ let proof = [
   tests(
     "EmulatorConsoleTests", in: "Emulator/EmulatorConsoleTests",
     uses: [
-      "EmulatorConsole", "EmulatorCommand", "EmulatorDirectory", "IdentityEmulator", "LocalHTTPServer", "OAuthWire",
-      "OpenSSLCrypto", "LinuxPlatform", "PlatformInterfaces", "PrivateFiles", "TestSupport",
+      "EmulatorConsole", "EmulatorCommand", "EmulatorDirectory", "EmulatorTestSupport", "IdentityEmulator", "JOSE",
+      "LocalHTTPServer", "OAuthWire", "OpenSSLCrypto", "LinuxPlatform", "PlatformInterfaces", "PrivateFiles",
+      "TestSupport",
     ]),
   tests(
     "CommandTests", in: "Command/CommandTests",
@@ -306,7 +314,7 @@ let readers: [Target.Dependency] = [
   "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "CacheStorage", "TokenExchange",
   "OAuthClient",
   "NativeAuthClient", "LinuxPlatform", "PrivateFiles", "MSAL", "MSALServer", "MSALRedis", "ErrorReference",
-  "EmulatorDirectory", "IdentityEmulator", "ScriptedBrowser", "MSALCommand",
+  "EmulatorConsole", "EmulatorDirectory", "IdentityEmulator", "ScriptedBrowser", "MSALCommand",
 ]
 if Context.environment["MSAL_FUZZ"] != nil {
   package.targets.append(

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorConsole
 import EmulatorDirectory
 import Foundation
 import JOSE
@@ -19,12 +20,12 @@ private let world: (emulator: IdentityEmulator, router: Router)? = {
   let emulator = IdentityEmulator(
     seed: seed, signingKey: key, origins: origins, clock: SystemClock(), random: random)
   let machines = ManagedIdentityHost(origins, arcKeys: nil, random: random)
-  let routes = Routes(
+  let parts = EmulatorParts(
     stores: emulator.stores, seed: seed, administration: emulator.administration,
     announcement: Announcement(
       seed: seed, origins: origins, accounts: emulator.stores.accounts, managedIdentities: machines),
-    managedIdentities: machines, random: random)
-  return (emulator, Router(routes.all))
+    managedIdentities: machines, random: random, worlds: nil)
+  return (emulator, Router(ConsoleRoutes.make(parts) + Routes(parts: parts).all))
 }()
 
 private func context(

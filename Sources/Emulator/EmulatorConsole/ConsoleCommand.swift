@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import IdentityEmulator
 import OAuthWire
 
 /// A form of the console, read as the command of the control API that it stands for. So the console can do whatever

@@ -13,9 +13,9 @@ package final class IdentityEmulator: Sendable {
   package let origins: Origins
   /// What an administrator could do to people.
   package let administration: Administration
-  let seed: Seed
+  package let seed: Seed
   /// All that changes.
-  let stores: Stores
+  package let stores: Stores
   private let announced: Announcement
   private let saved: SavedState
   private let delivery: FaultDelivery
@@ -23,15 +23,18 @@ package final class IdentityEmulator: Sendable {
   /// nil in one of them.
   private let worlds: WorldStore?
   /// The id of the copy of the seed that this is; nil: it is none.
-  let world: String?
+  package let world: String?
 
-  /// - Parameter arcKeys: where proofs of managed identities are put; nil: the form of Azure Arc gives nothing.
+  /// - Parameters:
+  ///   - arcKeys: where proofs of managed identities are put; nil: the form of Azure Arc gives nothing.
+  ///   - routes: Makes additional routes, such as those of the console, of the parts of this emulator and of each of
+  ///     its worlds.
   package convenience init(
     seed: Seed, signingKey: RSAPrivateKey, origins: Origins, clock: any WallClock, random: any RandomSource,
-    arcKeys: ArcKeyFolder? = nil
+    arcKeys: ArcKeyFolder? = nil, routes: @escaping @Sendable (EmulatorParts) -> [Route] = { _ in [] }
   ) {
     let dependencies = Dependencies(
-      signingKey: signingKey, origins: origins, clock: clock, random: random, arcKeys: arcKeys)
+      signingKey: signingKey, origins: origins, clock: clock, random: random, arcKeys: arcKeys, routes: routes)
     self.init(seed: seed, dependencies, world: nil)
   }
 
@@ -42,6 +45,7 @@ package final class IdentityEmulator: Sendable {
     let clock: any WallClock
     let random: any RandomSource
     let arcKeys: ArcKeyFolder?
+    let routes: @Sendable (EmulatorParts) -> [Route]
   }
 
   /// - Parameter world: the id of the copy of a seed that this is to be.
@@ -73,11 +77,11 @@ package final class IdentityEmulator: Sendable {
       origins, arcKeys: world == nil ? dependencies.arcKeys : nil, random: random)
     announced = Announcement(
       seed: seed, origins: origins, accounts: stores.accounts, managedIdentities: managedIdentities, world: world)
-    let routes = Routes(
+    let parts = EmulatorParts(
       stores: stores, seed: seed, administration: administration, announcement: announced,
       managedIdentities: managedIdentities, random: random, worlds: worlds)
     delivery = FaultDelivery(
-      router: Router(routes.all), rules: stores.faults,
+      router: Router(dependencies.routes(parts) + Routes(parts: parts).all), rules: stores.faults,
       subjects: FaultSubjects(grants: stores.grants, sessions: stores.sessions, native: stores.native),
       signing: stores.signing, sessions: stores.sessions, log: stores.log, clock: stores.clock)
     (self.seed, self.origins, self.stores, self.random) = (seed, origins, stores, random)

@@ -2,29 +2,30 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import IdentityEmulator
 import OAuthWire
 import PlatformInterfaces
 import Testing
 
-@testable import IdentityEmulator
-
 /// A browser at the console: it sends browsers' header fields, keeps the cookie, and fills in the form with an id.
-final class ConsoleBrowser {
-  let world: PlatformWorld
-  private(set) var cookies: [String: String] = [:]
-  private(set) var response = HTTPResponse(status: 0)
-  private(set) var address = ""
+package final class ConsoleBrowser {
+  package let world: PlatformWorld
+  package private(set) var cookies: [String: String] = [:]
+  package private(set) var response = HTTPResponse(status: 0)
+  package private(set) var address = ""
   /// The status of the answer to the last form.
-  private(set) var formStatus = 0
+  package private(set) var formStatus = 0
 
-  init(_ world: PlatformWorld) { self.world = world }
+  package init(_ world: PlatformWorld) { self.world = world }
 
-  var html: String { String(decoding: response.body, as: UTF8.self) }
+  package var html: String { String(decoding: response.body, as: UTF8.self) }
   /// The message above the page's content.
-  var note: String? { html.text(between: "id=\"note\"", and: "</p>")?.split(separator: ">").last.map { String($0) } }
+  package var note: String? {
+    html.text(between: "id=\"note\"", and: "</p>")?.split(separator: ">").last.map { String($0) }
+  }
 
   @discardableResult
-  func open(_ path: String) async throws -> String {
+  package func open(_ path: String) async throws -> String {
     address = path
     try await send("GET", path, nil, [:])
     return html
@@ -32,7 +33,7 @@ final class ConsoleBrowser {
 
   /// Sends the page's form with what a person typed.
   @discardableResult
-  func submit(
+  package func submit(
     _ form: String, _ fields: [(String, String)] = [], headers: HTTPHeaders = [:], canary: String? = nil
   ) async throws -> String {
     let text = try #require(html.text(between: "id=\"\(form)\">", and: "</form>"), "no form \(form) at \(address)")
@@ -72,12 +73,12 @@ final class ConsoleBrowser {
     }
   }
 
-  func forgetCookies() { cookies = [:] }
+  package func forgetCookies() { cookies = [:] }
 }
 
 extension PlatformWorld {
   /// A request to the control API.
-  func control(
+  package func control(
     _ method: String, _ path: String, _ body: String? = nil, headers: HTTPHeaders = [:]
   ) async throws -> (status: Int, json: JSONValue) {
     var request = HTTPRequest(
@@ -89,8 +90,8 @@ extension PlatformWorld {
   }
 }
 
-enum ConsoleAddresses {
-  static let all = [
+package enum ConsoleAddresses {
+  package static let all = [
     "/", "/_emulator", "/_emulator/console/people", "/_emulator/console/people/adele%40contoso.example",
     "/_emulator/console/apps", "/_emulator/console/apps/5a3e0000-0000-4000-8000-00000000a004",
     "/_emulator/console/apis",

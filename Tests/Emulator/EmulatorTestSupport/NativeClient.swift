@@ -9,14 +9,20 @@ import PlatformInterfaces
 import Testing
 
 /// What an app sends to the native endpoints.
-struct NativeClient {
-  let world: PlatformWorld
-  var app = Seed.passwordApp
-  var types = "oob password redirect"
-  var capabilities: String? = "mfa_required registration_required"
-  var tenant = Seed.customers.id.value
+package struct NativeClient {
+  package let world: PlatformWorld
+  package var app: Application
+  package var types = "oob password redirect"
+  package var capabilities: String? = "mfa_required registration_required"
+  package var tenant: String
 
-  func send(_ path: String, _ form: [String: String?], headers: HTTPHeaders = [:]) async throws -> TokenAnswer {
+  package init(
+    world: PlatformWorld, app: Application = Seed.passwordApp, tenant: String = Seed.customers.id.value
+  ) {
+    (self.world, self.app, self.tenant) = (world, app, tenant)
+  }
+
+  package func send(_ path: String, _ form: [String: String?], headers: HTTPHeaders = [:]) async throws -> TokenAnswer {
     var form = form
     if form["client_id"] == nil { form["client_id"] = app.clientID.value }
     var request = HTTPRequest(
@@ -28,26 +34,26 @@ struct NativeClient {
   }
 
   /// The token of an answer that goes on.
-  func token(_ path: String, _ form: [String: String?]) async throws -> String {
+  package func token(_ path: String, _ form: [String: String?]) async throws -> String {
     try #require(try await send(path, form).next, "\(path) hands out no continuation token")
   }
 
-  func initiate(_ username: String) async throws -> TokenAnswer {
+  package func initiate(_ username: String) async throws -> TokenAnswer {
     try await send(
       "oauth2/v2.0/initiate", ["username": username, "challenge_type": types, "capabilities": capabilities])
   }
 
-  func challenge(_ token: String, id: String? = nil) async throws -> TokenAnswer {
+  package func challenge(_ token: String, id: String? = nil) async throws -> TokenAnswer {
     try await send("oauth2/v2.0/challenge", ["continuation_token": token, "challenge_type": types, "id": id])
   }
 
   /// The token after the challenge for the first factor.
-  func challenged(_ username: String) async throws -> String {
+  package func challenged(_ username: String) async throws -> String {
     let started = try #require(try await initiate(username).next)
     return try #require(try await challenge(started).next)
   }
 
-  func redeem(
+  package func redeem(
     _ token: String, _ grant: String, _ proof: [String: String?], scope: String = "openid profile offline_access"
   ) async throws -> TokenAnswer {
     let form: [String: String?] = [
@@ -56,41 +62,41 @@ struct NativeClient {
     return try await send("oauth2/v2.0/token", form.merging(proof) { $1 })
   }
 
-  func signIn(_ username: String, _ password: String, claims: String? = nil) async throws -> TokenAnswer {
+  package func signIn(_ username: String, _ password: String, claims: String? = nil) async throws -> TokenAnswer {
     try await redeem(try await challenged(username), "password", ["password": password, "claims": claims])
   }
 
-  func startSignUp(_ username: String, _ more: [String: String?] = [:]) async throws -> TokenAnswer {
+  package func startSignUp(_ username: String, _ more: [String: String?] = [:]) async throws -> TokenAnswer {
     let form: [String: String?] = ["username": username, "challenge_type": types, "capabilities": capabilities]
     return try await send("signup/v1.0/start", form.merging(more) { $1 })
   }
 
   /// The token after the code was sent.
-  func signUpChallenged(_ username: String, _ more: [String: String?] = [:]) async throws -> String {
+  package func signUpChallenged(_ username: String, _ more: [String: String?] = [:]) async throws -> String {
     let started = try #require(try await startSignUp(username, more).next)
     return try await token("signup/v1.0/challenge", ["continuation_token": started, "challenge_type": types])
   }
 
-  func continueSignUp(_ token: String, _ grant: String, _ value: String) async throws -> TokenAnswer {
+  package func continueSignUp(_ token: String, _ grant: String, _ value: String) async throws -> TokenAnswer {
     try await send("signup/v1.0/continue", ["continuation_token": token, "grant_type": grant, grant: value])
   }
 
-  func startReset(_ username: String) async throws -> TokenAnswer {
+  package func startReset(_ username: String) async throws -> TokenAnswer {
     try await send("resetpassword/v1.0/start", ["username": username, "challenge_type": types])
   }
 
-  func resetChallenged(_ username: String) async throws -> String {
+  package func resetChallenged(_ username: String) async throws -> String {
     let started = try #require(try await startReset(username).next)
     return try await token("resetpassword/v1.0/challenge", ["continuation_token": started])
   }
 
-  func code(_ address: String) throws -> String {
+  package func code(_ address: String) throws -> String {
     try #require(world.emulator.inbox.messages(to: address).first, "nothing was sent to \(address)").code
       .exposed
   }
 }
 
 extension TokenAnswer {
-  var next: String? { json["continuation_token"]?.string }
-  var challengeType: String? { json["challenge_type"]?.string }
+  package var next: String? { json["continuation_token"]?.string }
+  package var challengeType: String? { json["challenge_type"]?.string }
 }

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorConsole
 import EmulatorDirectory
 import Foundation
+import IdentityEmulator
 import JOSE
 import OAuthWire
 import OpenSSLCrypto
@@ -10,50 +12,53 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-@testable import IdentityEmulator
-
 /// A clock that stands still until a test moves it.
-final class StandingClock: WallClock {
+package final class StandingClock: WallClock {
   private let time = Lock(Date(timeIntervalSince1970: 1_800_000_000))
   private let pauses = Lock<[Double]>([])
-  var now: Date { time.withLock { $0 } }
+
+  package init() {}
+
+  package var now: Date { time.withLock { $0 } }
   /// The pauses asked for; none is kept.
-  var slept: [Double] { pauses.withLock { $0 } }
-  func sleep(seconds: Double) async throws { pauses.withLock { $0.append(seconds) } }
-  func advance(seconds: Double) { time.withLock { $0 += seconds } }
+  package var slept: [Double] { pauses.withLock { $0 } }
+  package func sleep(seconds: Double) async throws { pauses.withLock { $0.append(seconds) } }
+  package func advance(seconds: Double) { time.withLock { $0 += seconds } }
 }
 
-struct SystemRandom: RandomSource {
-  func bytes(_ count: Int) -> [UInt8] { SecureRandom.bytes(count) }
+package struct SystemRandom: RandomSource {
+  package init() {}
+
+  package func bytes(_ count: Int) -> [UInt8] { SecureRandom.bytes(count) }
 }
 
 /// An emulator with its clock, and what a client of it knows.
-struct PlatformWorld {
-  let clock = StandingClock()
-  let emulator: IdentityEmulator
-  var origin = "https://localhost:8443"
+package struct PlatformWorld {
+  package let clock = StandingClock()
+  package let emulator: IdentityEmulator
+  package var origin = "https://localhost:8443"
 
-  init(seed: Seed = .standard, arcKeys: ArcKeyFolder? = nil) throws {
+  package init(seed: Seed = .standard, arcKeys: ArcKeyFolder? = nil) throws {
     emulator = IdentityEmulator(
       seed: seed, signingKey: try TestKeys.signing.get(),
       origins: Origins(
         http: URL(string: "http://localhost:8080"), https: URL(string: "https://localhost:8443"),
         thumbprint: "00112233445566778899AABBCCDDEEFF00112233"),
-      clock: clock, random: SystemRandom(), arcKeys: arcKeys)
+      clock: clock, random: SystemRandom(), arcKeys: arcKeys, routes: ConsoleRoutes.make)
   }
 
-  func get(_ path: String, headers: HTTPHeaders = [:]) async throws -> HTTPResponse {
+  package func get(_ path: String, headers: HTTPHeaders = [:]) async throws -> HTTPResponse {
     let url = try #require(URL(string: path.hasPrefix("http") ? path : origin + path))
     return await emulator.respond(to: HTTPRequest(url: url, headers: headers))
   }
 
-  func json(_ path: String) async throws -> (status: Int, value: JSONValue) {
+  package func json(_ path: String) async throws -> (status: Int, value: JSONValue) {
     let response = try await get(path)
     return (response.status, try JSONValue(parsing: response.body))
   }
 
   /// What the token endpoint says to `form`.
-  func token(
+  package func token(
     _ form: [(String, String?)], tenant: String = "common", headers: HTTPHeaders = [:]
   ) async throws -> TokenAnswer {
     var request = HTTPRequest(
@@ -64,16 +69,22 @@ struct PlatformWorld {
     return TokenAnswer(response: response, json: try JSONValue(parsing: response.body))
   }
 
-  func user(_ alias: String) throws -> User {
+  package func user(_ alias: String) throws -> User {
     try #require(emulator.directory.users.first { $0.username.hasPrefix("\(alias)@") })
   }
 
-  func claims(of jwt: String) throws -> JSONObject {
-    try UnverifiedJWT(parsing: jwt).verified(with: emulator.stores.signing.keys.published).claims
+  package func claims(of jwt: String) throws -> JSONObject {
+    try UnverifiedJWT(parsing: jwt).verified(with: emulator.stores.signing.published).claims
   }
 
+  /// What the sample daemon asks for a token for itself with.
+  package static let daemonForm: [(String, String?)] = [
+    ("grant_type", "client_credentials"), ("client_id", Seed.daemonApp.clientID.value),
+    ("client_secret", "Contoso-Daemon-Secret-1"), ("scope", Seed.toDoList.identifierURI + "/.default"),
+  ]
+
   /// Signs in, accepting the consent page, and redeems the code.
-  func signIn(
+  package func signIn(
     _ alias: String, as client: TestClient = TestClient(), in browser: TestBrowser? = nil, tenant: String = "common"
   ) async throws -> TokenAnswer {
     let browser = browser ?? TestBrowser(self)
@@ -81,11 +92,11 @@ struct PlatformWorld {
     return try await redeem(try #require(answer["code"]), as: client, tenant: tenant)
   }
 
-  func redeem(_ code: String, as client: TestClient, tenant: String = "common") async throws -> TokenAnswer {
+  package func redeem(_ code: String, as client: TestClient, tenant: String = "common") async throws -> TokenAnswer {
     try await token(client.codeForm(code), tenant: tenant)
   }
 
-  func refresh(
+  package func refresh(
     _ token: String?, as client: TestClient = TestClient(), scope: String? = nil, tenant: String = "common"
   ) async throws -> TokenAnswer {
     try await self.token(
@@ -96,45 +107,55 @@ struct PlatformWorld {
   }
 }
 
-struct TokenAnswer {
-  var response: HTTPResponse
-  var json: JSONValue
+package struct TokenAnswer {
+  package init(response: HTTPResponse, json: JSONValue) { (self.response, self.json) = (response, json) }
 
-  var status: Int { response.status }
-  var accessToken: String? { json["access_token"]?.string }
-  var refreshToken: String? { json["refresh_token"]?.string }
-  var idToken: String? { json["id_token"]?.string }
-  var scope: String? { json["scope"]?.string }
-  var error: String? { json["error"]?.string }
-  var subError: String? { json["suberror"]?.string }
+  package var response: HTTPResponse
+  package var json: JSONValue
+
+  package var status: Int { response.status }
+  package var accessToken: String? { json["access_token"]?.string }
+  package var refreshToken: String? { json["refresh_token"]?.string }
+  package var idToken: String? { json["id_token"]?.string }
+  package var scope: String? { json["scope"]?.string }
+  package var error: String? { json["error"]?.string }
+  package var subError: String? { json["suberror"]?.string }
   /// The AADSTS number.
-  var code: Int? { json["error_codes"]?.array?.first?.int }
+  package var code: Int? { json["error_codes"]?.array?.first?.int }
 }
 
 /// What an app puts in its requests.
-struct TestClient {
-  var id = Seed.sampleApp.clientID.value
-  var redirectURI = "http://localhost:51234"
-  var scope = "User.Read openid profile offline_access"
-  var verifier: String? = "a-code-verifier-of-at-least-43-characters-0123456789"
-  var method = "S256"
-  var extra: [(String, String)] = []
+package struct TestClient {
+  package var id: String
+  package var redirectURI: String
+  package var scope: String
+  package var verifier: String?
+  package var method = "S256"
+  package var extra: [(String, String)] = []
 
-  static let companion = TestClient(id: Seed.companionApp.clientID.value)
-  static let contosoOnly = TestClient(id: Seed.contosoOnlyApp.clientID.value)
+  package init(
+    id: String = Seed.sampleApp.clientID.value, redirectURI: String = "http://localhost:51234",
+    scope: String = "User.Read openid profile offline_access",
+    verifier: String? = "a-code-verifier-of-at-least-43-characters-0123456789"
+  ) {
+    (self.id, self.redirectURI, self.scope, self.verifier) = (id, redirectURI, scope, verifier)
+  }
 
-  var challenge: String? {
+  package static let companion = TestClient(id: Seed.companionApp.clientID.value)
+  package static let contosoOnly = TestClient(id: Seed.contosoOnlyApp.clientID.value)
+
+  package var challenge: String? {
     guard let verifier else { return nil }
     return method == "S256" ? Base64URL.encode(SHA256.hash(Array(verifier.utf8))) : verifier
   }
 
-  func with(_ extra: (String, String)...) -> TestClient {
+  package func with(_ extra: (String, String)...) -> TestClient {
     var copy = self
     copy.extra += extra
     return copy
   }
 
-  var parameters: [Parameter] {
+  package var parameters: [Parameter] {
     let own: [(String, String?)] = [
       ("client_id", id), ("redirect_uri", redirectURI), ("response_type", "code"), ("scope", scope),
       ("state", "a state&1"), ("nonce", "a-nonce"), ("client_info", "1"), ("code_challenge", challenge),
@@ -145,20 +166,10 @@ struct TestClient {
       + extra.filter { !$0.1.isEmpty }.map { Parameter($0.0, $0.1) }
   }
 
-  func codeForm(_ code: String) -> [(String, String?)] {
+  package func codeForm(_ code: String) -> [(String, String?)] {
     [
       ("grant_type", "authorization_code"), ("client_id", id), ("code", code), ("redirect_uri", redirectURI),
       ("scope", scope), ("code_verifier", verifier), ("client_info", "1"),
     ]
-  }
-}
-
-extension IdentityEmulator {
-  /// What an API says to a token that is sent now.
-  func verifyAccessToken(_ token: String, audience: String) -> Result<VerifiedAccessToken, AccessTokenError> {
-    Result { () throws(AccessTokenError) in
-      let verifier = AccessTokenVerifier(IssuedTokens(signing: stores.signing, grants: stores.grants))
-      return try verifier.verify(token, audience: audience, at: clock.now, in: directory)
-    }
   }
 }

@@ -3,48 +3,47 @@
 
 import EmulatorDirectory
 import Foundation
+import IdentityEmulator
 import OAuthWire
 import PlatformInterfaces
 import Testing
 
-@testable import IdentityEmulator
-
 /// A browser without scripts: it keeps cookies, reads and sends the pages' forms, and follows the emulator's redirects
 /// to its own pages.
-final class TestBrowser {
-  let world: PlatformWorld
-  private(set) var cookies: [String: String] = [:]
-  private(set) var response = HTTPResponse(status: 0)
+package final class TestBrowser {
+  package let world: PlatformWorld
+  package private(set) var cookies: [String: String] = [:]
+  package private(set) var response = HTTPResponse(status: 0)
   /// The `Set-Cookie` lines seen.
-  private(set) var cookieLines: [String] = []
+  package private(set) var cookieLines: [String] = []
   /// The address of the present page; after a redirect to the app, that of the page before.
-  private(set) var address = ""
+  package private(set) var address = ""
   /// The status of the answer to the last form.
-  private(set) var formStatus = 0
+  package private(set) var formStatus = 0
 
-  init(_ world: PlatformWorld) { self.world = world }
+  package init(_ world: PlatformWorld) { self.world = world }
 
-  var html: String { String(decoding: response.body, as: UTF8.self) }
+  package var html: String { String(decoding: response.body, as: UTF8.self) }
 
   /// The page's name: the first words of its heading.
-  var heading: String {
+  package var heading: String {
     (html.firstMatch(of: /<h1>(.*?)<\/h1>/.dotMatchesNewlines()).map { String($0.1) } ?? "")
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   @discardableResult
-  func open(_ path: String) async throws -> HTTPResponse {
+  package func open(_ path: String) async throws -> HTTPResponse {
     try await send(
       HTTPRequest(url: try #require(URL(string: path.hasPrefix("http") ? path : world.origin + path))))
   }
 
   @discardableResult
-  func authorize(_ client: TestClient = TestClient(), tenant: String = "common") async throws -> HTTPResponse {
+  package func authorize(_ client: TestClient = TestClient(), tenant: String = "common") async throws -> HTTPResponse {
     try await open("/\(tenant)/oauth2/v2.0/authorize?" + FormCoding.encode(client.parameters))
   }
 
   @discardableResult
-  func post(_ path: String, _ form: [Parameter]) async throws -> HTTPResponse {
+  package func post(_ path: String, _ form: [Parameter]) async throws -> HTTPResponse {
     try await send(
       HTTPRequest(
         method: "POST", url: try #require(URL(string: world.origin + path)),
@@ -53,12 +52,12 @@ final class TestBrowser {
 
   /// Sends the page's form with `fields` added to its hidden ones.
   @discardableResult
-  func submit(_ fields: (String, String)...) async throws -> HTTPResponse {
+  package func submit(_ fields: (String, String)...) async throws -> HTTPResponse {
     let (action, hidden) = try form()
     return try await post(action, hidden + fields.map { Parameter($0.0, $0.1) })
   }
 
-  func form() throws -> (action: String, hidden: [Parameter]) {
+  package func form() throws -> (action: String, hidden: [Parameter]) {
     let text = html
     let tag = try #require(text.firstMatch(of: /<form[^>]*>/), "the page has no form: \(heading)").0
     let hidden = text.matches(of: /<input[^>]*type="hidden"[^>]*>/).map { match in
@@ -76,7 +75,7 @@ final class TestBrowser {
 
   /// Loads the page again, as the buttons Back or Reload do.
   @discardableResult
-  func reload() async throws -> HTTPResponse { try await open(address) }
+  package func reload() async throws -> HTTPResponse { try await open(address) }
 
   private func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     var answer = try await exchange(request)
@@ -103,7 +102,7 @@ final class TestBrowser {
   }
 
   /// The parameters of the redirect to the app, or of the form posted there.
-  func answer() throws -> [Parameter] {
+  package func answer() throws -> [Parameter] {
     if let location = response.headers["Location"] {
       let separator: Character = location.contains("#") ? "#" : "?"
       let query = location.drop { $0 != separator }.dropFirst()
@@ -116,7 +115,7 @@ final class TestBrowser {
 
   /// Types name and password, and accepts the consent page if there is one; the answer's parameters.
   @discardableResult
-  func signIn(
+  package func signIn(
     _ alias: String, as client: TestClient = TestClient(), tenant: String = "common", accepting: Bool = true
   ) async throws -> [Parameter] {
     try await authorize(client, tenant: tenant)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorTestSupport
 import Foundation
 import OAuthWire
 import TestSupport
@@ -10,15 +11,9 @@ import Testing
   "Accessibility", .oneInAProcess, .timeLimit(.minutes(10)),
   .enabled(if: BrowserTests.areWanted, "MSAL_TEST_SKIP_BROWSER is set"))
 struct AccessibilityTests {
-  /// Writes a page to a file that a browser opens, without the script that leaves the page.
+  /// A page in a file that a browser opens, without the script that leaves the page.
   private func file(_ sample: SamplePage, in directory: TemporaryDirectory) throws -> String {
-    try file(sample.html.replacing("document.forms[0].submit()", with: ""), in: directory)
-  }
-
-  private func file(_ html: String, in directory: TemporaryDirectory) throws -> String {
-    let path = directory.file("page.html")
-    try html.write(toFile: path, atomically: true, encoding: .utf8)
-    return "file://" + path
+    try directory.page(sample.html.replacing("document.forms[0].submit()", with: ""))
   }
 
   @Test func `no page breaks a rule of axe-core, in the light, in the dark or on a narrow screen`() async throws {
@@ -26,54 +21,9 @@ struct AccessibilityTests {
     let directory = try TemporaryDirectory()
     try await Chromium.withWindow(trusting: nil) { driver in
       for sample in SamplePages.all {
-        try await check(try file(sample, in: directory), sample.title, engine, driver)
+        let html = sample.html.replacing("document.forms[0].submit()", with: "")
+        try await engine.checkLooks(of: html, sample.title, in: directory, driver)
       }
-    }
-  }
-
-  /// Checks a page in every look.
-  private func check(
-    _ address: String, _ title: String, _ engine: AccessibilityEngine, _ driver: WebDriver
-  ) async throws {
-    try await driver.open(address)
-    for (look, isDark, width) in [("light", false, 900), ("dark", true, 900), ("narrow", false, 360)] {
-      try await driver.prefersDark(isDark)
-      try await driver.resize(width: width, height: 640)
-      // The dark look differs from the light one in its colours alone.
-      let report = try await engine.check(driver, coloursOnly: isDark)
-      #expect(report.version.hasPrefix("4.") && report.passes > (isDark ? 0 : 5), "\(title), \(look)")
-      #expect(report.violations == [], "\(title), \(look)")
-      let overflow = try await driver.run("return document.documentElement.scrollWidth - innerWidth")
-      #expect(overflow.int ?? 1 <= 0, "\(title), \(look)")
-    }
-  }
-
-  /// Every page has content: a sign-in that worked and one that failed, a rule, a token, an error in a form.
-  @Test func `no page of the console does`() async throws {
-    let engine = try await AccessibilityEngine.load()
-    let directory = try TemporaryDirectory()
-    let world = try PlatformWorld()
-    let browser = ConsoleBrowser(world)
-    let token = try #require(try await world.signIn("adele").accessToken)
-    let failed = try await world.token(
-      ClientCredentialsTests.form + [("client_assertion", "x")], tenant: "contoso.example")
-    _ = try await world.control("POST", "faults", #"{"match": {"user": "x"}, "answer": {"status": 503}}"#)
-    _ = try await world.control("POST", "snapshots/one", "{}")
-    let id = try #require(try await world.control("POST", "worlds", "{}").json["world"]?.string)
-    try await browser.open("/_emulator/console/tokens")
-    try await browser.submit("inspect", [("token", token + "x")])
-    let record = try #require(failed.json["correlation_id"]?.string)
-    try await Chromium.withWindow(trusting: nil) { driver in
-      let others = [
-        "/_emulator/console/signins/\(record)", "/_emulator/inbox", "/nothing", "/_emulator/worlds/\(id)/console",
-      ]
-      for path in ConsoleAddresses.all + others {
-        let html = try await browser.open(path)
-        try await check(try file(html, in: directory), path, engine, driver)
-      }
-      try await browser.open("/_emulator/console/people")
-      let refused = try await browser.submit("add", [("tenant", "contoso.example"), ("username", "x"), ("name", "X")])
-      try await check(try file(refused, in: directory), "a form that was not taken", engine, driver)
     }
   }
 

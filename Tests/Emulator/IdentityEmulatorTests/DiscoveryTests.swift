@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorTestSupport
 import ErrorReference
 import Foundation
 import JOSE

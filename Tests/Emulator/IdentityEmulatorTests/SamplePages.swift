@@ -126,20 +126,6 @@ enum SamplePages {
       form: form.saying("The code is wrong.", at: "otc"), tenantName: "Contoso", username: "ada@contoso.example",
       contact: "a***a@c***o.example", inbox: "ada@contoso.example"))
 
-  static let inbox = SamplePage(
-    title: "Inbox",
-    page: .inbox(
-      address: nil,
-      messages: [
-        ("12345678", .valid(secondsLeft: 272)), ("23456789", .valid(secondsLeft: 59)), ("34567890", .older),
-        ("45678901", .used), ("56789012", .expired),
-      ].map { code, state in
-        InboxMessage(
-          code: code, address: "ada@contoso.example", channel: "email", time: "2026-03-01 09:30:00 UTC", state: state)
-      }, .main))
-
-  static let emptyInbox = SamplePage(title: "Inbox", page: .inbox(address: "ada@contoso.example", messages: [], .main))
-
   static let changePassword = SamplePage(
     title: "Update your password",
     page: .changePassword(
@@ -239,7 +225,7 @@ enum SamplePages {
     username, usernameWithAccounts, unknownUser, password, filledIn, wrongPassword, code, picker, consent,
     consentOfEverybody, approval, changePassword,
     secondFactor, blocked,
-    signUp, signUpRefused, resetPassword, inbox, emptyInbox, signOut, signedOut, error, errorWithAdvice, notFound,
+    signUp, signUpRefused, resetPassword, signOut, signedOut, error, errorWithAdvice, notFound,
     explanation, formPost, deviceCode, deviceConfirmation,
     deviceDone,
     finished,
@@ -337,10 +323,6 @@ enum SamplePages {
         form: form.saying(attack, at: attack), title: attack, appName: attack, tenantName: attack,
         fields: [FormField(attack, attack, .text(autocomplete: attack), value: attack, hint: attack)],
         button: ("create", attack)),
-      .inbox(
-        address: attack,
-        messages: [attack, attack].map { InboxMessage(code: $0, address: $0, channel: $0, time: $0, state: .older) },
-        .main),
       .signedOut(username: attack, continueURL: attack),
       .error(
         message: attack, details: [(attack, [attack])],
@@ -354,17 +336,6 @@ enum SamplePages {
     ]
     return pages.enumerated().map { SamplePage(title: "hostile page \($0)", page: $1) }
   }()
-}
-
-extension String {
-  func occurrences(of piece: String) -> Int { ranges(of: piece).count }
-
-  /// The text after the first `start` up to the next `end`.
-  func text(between start: String, and end: String) -> String? {
-    guard let from = firstRange(of: start) else { return nil }
-    guard let to = self[from.upperBound...].firstRange(of: end) else { return nil }
-    return String(self[from.upperBound..<to.lowerBound])
-  }
 }
 
 extension PageForm {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import IdentityEmulator
 import OAuthWire
 
 /// Which nonces the APIs accept in signed requests.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import IdentityEmulator
 import OAuthWire
 
 /// The control API under `/_emulator/`: what a test or a person does to the emulator itself.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import IdentityEmulator
 import OAuthWire
 
 /// `tokens/issue`: issues an access token with the requested content, without a sign-in, a consent or a policy.

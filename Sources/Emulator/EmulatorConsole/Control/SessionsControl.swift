@@ -3,6 +3,7 @@
 
 import EmulatorDirectory
 import FoundationEssentials
+import IdentityEmulator
 import OAuthWire
 
 /// Lists who is signed in in which browser, and the valid refresh tokens. `users/<name>/revoke-sessions` ends them.

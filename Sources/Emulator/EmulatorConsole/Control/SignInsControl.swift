@@ -4,6 +4,7 @@
 import EmulatorDirectory
 import ErrorReference
 import FoundationEssentials
+import IdentityEmulator
 import OAuthWire
 import PlatformInterfaces
 

@@ -3,6 +3,7 @@
 
 import EmulatorDirectory
 import FoundationEssentials
+import IdentityEmulator
 import OAuthWire
 import PlatformInterfaces
 

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import IdentityEmulator
+
 /// A piece of running text.
-package enum ConsoleText: Sendable, ExpressibleByStringInterpolation {
+enum ConsoleText: Sendable, ExpressibleByStringInterpolation {
   case plain(String), code(String), strong(String)
   case link(String, to: String)
 
-  package init(stringLiteral value: String) { self = .plain(value) }
+  init(stringLiteral value: String) { self = .plain(value) }
 
   var html: HTML {
     switch self {
@@ -19,25 +21,25 @@ package enum ConsoleText: Sendable, ExpressibleByStringInterpolation {
 }
 
 /// A term and its values.
-package struct ConsoleFact: Sendable {
-  package var term: String
-  package var values: [String]
+struct ConsoleFact: Sendable {
+  var term: String
+  var values: [String]
 
-  package init(_ term: String, _ values: [String]) { (self.term, self.values) = (term, values) }
-  package init(_ term: String, _ value: String?) { self.init(term, value.map { [$0] } ?? []) }
+  init(_ term: String, _ values: [String]) { (self.term, self.values) = (term, values) }
+  init(_ term: String, _ value: String?) { self.init(term, value.map { [$0] } ?? []) }
 }
 
 /// A line of a list that leads to its own page.
-package struct ConsoleRow: Sendable {
-  package var title: String
-  package var address: String?
+struct ConsoleRow: Sendable {
+  var title: String
+  var address: String?
   /// The text under the title.
-  package var subtitle: String
+  var subtitle: String
   /// A few words on the right.
-  package var note: String
-  package var isFailure = false
+  var note: String
+  var isFailure = false
 
-  package init(
+  init(
     _ title: String, address: String? = nil, subtitle: String = "", note: String = "", isFailure: Bool = false
   ) {
     (self.title, self.address, self.subtitle) = (title, address, subtitle)
@@ -63,7 +65,7 @@ package struct ConsoleRow: Sendable {
 }
 
 /// A piece of a page of the console, as a value.
-package indirect enum ConsoleBlock: Sendable {
+indirect enum ConsoleBlock: Sendable {
   case paragraph([ConsoleText])
   /// Terms with their values. A term without a value is left out.
   case facts([ConsoleFact])
@@ -80,13 +82,13 @@ package indirect enum ConsoleBlock: Sendable {
   /// Loaded again every second, in browsers that run scripts.
   case live([ConsoleBlock])
 
-  package static func text(_ pieces: [ConsoleText]) -> ConsoleBlock { .paragraph(pieces) }
-  package static func text(_ text: String) -> ConsoleBlock { .paragraph([.plain(text)]) }
-  package static func section(_ title: String, _ blocks: ConsoleBlock...) -> ConsoleBlock { .section(title, blocks) }
-  package static func details(_ title: String, _ blocks: ConsoleBlock...) -> ConsoleBlock { .details(title, blocks) }
+  static func text(_ pieces: [ConsoleText]) -> ConsoleBlock { .paragraph(pieces) }
+  static func text(_ text: String) -> ConsoleBlock { .paragraph([.plain(text)]) }
+  static func section(_ title: String, _ blocks: ConsoleBlock...) -> ConsoleBlock { .section(title, blocks) }
+  static func details(_ title: String, _ blocks: ConsoleBlock...) -> ConsoleBlock { .details(title, blocks) }
 
   /// A form that stands for one command of the control API; `ConsoleForm` explains the parameters.
-  package init(
+  init(
     form id: String, _ command: String, button: String, done: String, next: String? = nil, isMain: Bool = true,
     _ fields: [ConsoleField]
   ) {
@@ -94,7 +96,7 @@ package indirect enum ConsoleBlock: Sendable {
       ConsoleForm(id: id, command: command, button: button, fields: fields, done: done, next: next, isMain: isMain))
   }
 
-  package init(
+  init(
     form id: String, _ command: String, button: String, done: String, next: String? = nil, isMain: Bool = true,
     _ fields: ConsoleField...
   ) {

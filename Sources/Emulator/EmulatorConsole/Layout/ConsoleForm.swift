@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import IdentityEmulator
+
 /// A field of a form of the console: a member of the JSON that a command of the control API takes.
-package struct ConsoleField: Sendable {
-  package enum Kind: Sendable {
+struct ConsoleField: Sendable {
+  enum Kind: Sendable {
     case text, number
     /// One value a line.
     case lines
@@ -18,14 +20,14 @@ package struct ConsoleField: Sendable {
   }
 
   /// The name of the member. Dots separate the names of members within others.
-  package var member: String
-  package var label: String
-  package var kind: Kind
-  package var value: String
-  package var hint: String?
-  package var isRequired: Bool
+  var member: String
+  var label: String
+  var kind: Kind
+  var value: String
+  var hint: String?
+  var isRequired: Bool
 
-  package init(
+  init(
     _ member: String, _ label: String, _ kind: Kind = .text, value: String = "", hint: String? = nil,
     isRequired: Bool = false
   ) {
@@ -34,7 +36,7 @@ package struct ConsoleField: Sendable {
   }
 
   /// The member, and how to read the value where it is no plain text.
-  package var name: String {
+  var name: String {
     switch kind {
     case .text, .choice, .hidden: member
     case .number: member + ":number"
@@ -104,19 +106,19 @@ package struct ConsoleField: Sendable {
 }
 
 /// A form that stands for one command of the control API.
-package struct ConsoleForm: Sendable {
-  package var id: String
+struct ConsoleForm: Sendable {
+  var id: String
   /// Method and address below the root of the control API, such as `POST users`; `{member}` stands for what is typed
   /// into a field, which is no member of the command then.
-  package var command: String
-  package var button: String
-  package var fields: [ConsoleField]
+  var command: String
+  var button: String
+  var fields: [ConsoleField]
   /// The text that the page shows after the command has been carried out.
-  package var done: String
+  var done: String
   /// The page after the command; nil: the page of the form. `{member}` stands for a member of the command's answer.
-  package var next: String?
+  var next: String?
   /// Whether it is the main form of its page.
-  package var isMain: Bool
+  var isMain: Bool
 
   func html(_ forms: ConsoleForms) -> HTML {
     let hidden = [

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import IdentityEmulator
+
 extension Stylesheet {
   /// The additional styles of the console.
   static let console: StaticString = """

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import IdentityEmulator
+
 /// The page of the emulator's clock.
 struct ClockPages: ConsolePages {
   let clock: EmulatorClock

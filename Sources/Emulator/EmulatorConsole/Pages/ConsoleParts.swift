@@ -3,6 +3,7 @@
 
 import EmulatorDirectory
 import FoundationEssentials
+import IdentityEmulator
 import OAuthWire
 
 // Parts that several pages of the console share.
@@ -58,16 +59,4 @@ extension ConsoleVisit {
         form: "json", command, button: "Save the JSON", done: "The changes were saved.", isMain: false,
         ConsoleField("*", "Entry", .json, value: entry.prettyText)))
   }
-}
-
-extension Date {
-  /// `2026-11-21 09:00:00 UTC`.
-  var words: String {
-    formatted(Date.ISO8601FormatStyle(dateTimeSeparator: .space)).replacing("Z", with: " UTC")
-  }
-}
-
-extension [UInt8] {
-  /// In capitals, as tools show thumbprints.
-  var hex: String { Hexadecimal.encode(self, isUpper: true) }
 }

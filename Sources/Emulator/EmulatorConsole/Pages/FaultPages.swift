@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import IdentityEmulator
 import OAuthWire
 
 /// The page of the fault rules that are in force, with forms that add common ones.

@@ -1,25 +1,27 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import IdentityEmulator
+
 /// A code that was sent to somebody.
-package struct InboxMessage: Sendable {
+struct InboxMessage: Sendable {
   /// Whether the code can still be used.
-  package enum State: Sendable, Equatable {
+  enum State: Sendable, Equatable {
     case valid(secondsLeft: Int)
     case used, expired
     /// There is a newer one for the address.
     case older
   }
 
-  package var code: String
-  package var address: String
+  var code: String
+  var address: String
   /// `email` or `sms`.
-  package var channel: String
+  var channel: String
   /// The time in words.
-  package var time: String
-  package var state: State
+  var time: String
+  var state: State
 
-  package init(code: String, address: String, channel: String, time: String, state: State) {
+  init(code: String, address: String, channel: String, time: String, state: State) {
     (self.code, self.address, self.channel, self.time, self.state) = (code, address, channel, time, state)
   }
 
@@ -55,7 +57,7 @@ package struct InboxMessage: Sendable {
 extension Page {
   /// The messages of the inbox, newest first. The page shows new ones by itself.
   /// - Parameter address: Whose messages; nil for everybody's.
-  package static func inbox(address: String?, messages: [InboxMessage], _ root: ControlRoot) -> Page {
+  static func inbox(address: String?, messages: [InboxMessage], _ root: ControlRoot) -> Page {
     Page(title: "Inbox", tenantName: address, scripts: [.copy, .refresh]) {
       tag("div", .id("messages"), .named("aria-live", "polite")) {
         if let newest = messages.first {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import IdentityEmulator
 import OAuthWire
 
 /// The pages of the people: the list, and one person with an administrator's commands.

@@ -4,6 +4,7 @@
 import EmulatorDirectory
 import ErrorReference
 import FoundationEssentials
+import IdentityEmulator
 import OAuthWire
 
 /// The pages of the remembered sign-ins: the list, and one with its requests, its answers and the reason of a failure.

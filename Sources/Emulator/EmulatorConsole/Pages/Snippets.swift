@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import IdentityEmulator
+
 /// The values that the sample programs of the start page contain.
 struct SnippetValues: Sendable {
   var apiName: String
@@ -92,7 +94,7 @@ extension SnippetValues {
     """
     // go mod init app && go get github.com/AzureAD/microsoft-authentication-library-for-go
     // \(trusting("SSL_CERT_FILE"))go run .
-    package main
+    main
 
     import (
     \t"context"
@@ -221,7 +223,7 @@ extension SnippetValues {
     """
     // go mod init api && go get github.com/coreos/go-oidc/v3/oidc
     // \(trusting("SSL_CERT_FILE"))go run .
-    package main
+    main
 
     import (
     \t"context"

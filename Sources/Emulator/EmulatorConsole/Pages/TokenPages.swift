@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import IdentityEmulator
 import OAuthWire
 
 /// The page that inspects tokens and issues custom ones.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import IdentityEmulator
 
 /// The page of the worlds, each of which has a console of its own.
 struct WorldPages: ConsolePages {

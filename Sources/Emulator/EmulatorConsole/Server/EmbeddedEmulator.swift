@@ -102,7 +102,7 @@ package struct EmbeddedEmulator: Sendable {
       thumbprint: certificates?.thumbprint, allowsAnyName: options.addresses.allowsNonLoopback)
     let emulator = IdentityEmulator(
       seed: options.seed, signingKey: signingKey, origins: origins, clock: clock, random: random,
-      arcKeys: try ArcKeyFolder(besides: folder))
+      arcKeys: try ArcKeyFolder(besides: folder), routes: ConsoleRoutes.make)
     var keeper: StateKeeper?
     if let path = options.stateFolder {
       keeper = try StateKeeper(emulator, folder: PrivateFolder(creating: path), report: options.reportStateProblem)

@@ -6,11 +6,11 @@ import OAuthWire
 
 /// What comes after every grant: who it is for may have tokens, the tokens are signed, what they are given for is used
 /// up, and the answer is written (RFC 6749 section 5.1).
-struct TokenIssuance: Sendable {
+package struct TokenIssuance: Sendable {
   let rules: TokenRules
-  let signing: TokenSigning
-  let grants: GrantStore
-  let certificates: SSHCertificateAuthority
+  package let signing: TokenSigning
+  package let grants: GrantStore
+  package let certificates: SSHCertificateAuthority
 
   func tokens(for authorization: Authorization, _ request: ReceivedTokenRequest) throws(Refusal) -> TokenResponse {
     let contents = try authorization.subject.contents(authorization, request, rules)

@@ -12,12 +12,15 @@ package struct ErrorFacts: Sendable {
   let timestamp: String
   /// The address of the sign-in in the console.
   let record: String?
+  /// The address of the emulator's first page, for whom followed a wrong link.
+  let start: String?
 
   package init(
-    code: String, correlationID: String, traceID: String = "", timestamp: String = "", record: String? = nil
+    code: String, correlationID: String, traceID: String = "", timestamp: String = "", record: String? = nil,
+    start: String? = nil
   ) {
     (self.code, self.correlationID, self.traceID, self.timestamp) = (code, correlationID, traceID, timestamp)
-    self.record = record
+    (self.record, self.start) = (record, start)
   }
 
   @HTMLBuilder var html: [HTML] {
@@ -33,6 +36,7 @@ package struct ErrorFacts: Sendable {
         tag("a", .id("record"), .destination("href", record)) { "Open it in the emulator's console" }
       }
     }
+    if let start { PageParts.startLink(start) }
   }
 }
 
@@ -110,6 +114,17 @@ extension PageParts {
     tag("section", .class("advice")) {
       tag("h2") { title }
       tag("ol") { for entry in entries { tag("li") { entry } } }
+    }
+  }
+}
+
+extension Page {
+  /// Says why a page of the emulator can't be shown or a form was not taken.
+  package static func problem(title: String, message: String, code: String, _ root: ControlRoot) -> Page {
+    Page(title: title) {
+      tag("p", .class("alert"), .named("role", "alert")) { message }
+      PageParts.facts([("Error", code)])
+      PageParts.startLink(root.console)
     }
   }
 }

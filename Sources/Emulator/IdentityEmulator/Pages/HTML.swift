@@ -3,7 +3,7 @@
 
 /// A piece of a web page. Text and attribute values are escaped when they are written, so a value from a request or a
 /// seed file can't become markup; only `trusted` text, which must be a literal of this program, is written as it is.
-struct HTML: Sendable {
+package struct HTML: Sendable {
   private enum Content: Sendable {
     case text(String)
     case trusted(String)
@@ -13,9 +13,9 @@ struct HTML: Sendable {
 
   private let content: Content
 
-  static func text(_ text: String) -> HTML { HTML(content: .text(text)) }
-  static func trusted(_ literal: StaticString) -> HTML { HTML(content: .trusted(literal.description)) }
-  static func group(_ pieces: [HTML]) -> HTML { HTML(content: .group(pieces)) }
+  package static func text(_ text: String) -> HTML { HTML(content: .text(text)) }
+  package static func trusted(_ literal: StaticString) -> HTML { HTML(content: .trusted(literal.description)) }
+  package static func group(_ pieces: [HTML]) -> HTML { HTML(content: .group(pieces)) }
 
   static func element(_ name: StaticString, _ attributes: [Attribute], _ children: [HTML]) -> HTML {
     HTML(content: .element(name: name.description, attributes: attributes, children: children))
@@ -68,22 +68,22 @@ struct HTML: Sendable {
 
 extension HTML {
   /// An attribute of an element; one without a value is a flag (`required`).
-  struct Attribute: Sendable {
-    let name: String
-    let value: String?
+  package struct Attribute: Sendable {
+    package let name: String
+    package let value: String?
 
     private init(_ name: String, _ value: String?) {
       self.name = name
       self.value = value
     }
 
-    static func flag(_ name: StaticString) -> Self { Self(name.description, nil) }
-    static func named(_ name: StaticString, _ value: String) -> Self { Self(name.description, value) }
-    static func id(_ value: String) -> Self { Self("id", value) }
-    static func `class`(_ value: StaticString) -> Self { Self("class", value.description) }
+    package static func flag(_ name: StaticString) -> Self { Self(name.description, nil) }
+    package static func named(_ name: StaticString, _ value: String) -> Self { Self(name.description, value) }
+    package static func id(_ value: String) -> Self { Self("id", value) }
+    package static func `class`(_ value: StaticString) -> Self { Self("class", value.description) }
 
     /// Where a link or a form leads. A URL that would run a script in this page leads nowhere instead.
-    static func destination(_ name: StaticString, _ url: String) -> Self {
+    package static func destination(_ name: StaticString, _ url: String) -> Self {
       Self(name.description, runsScript(url) ? "about:blank" : url)
     }
 
@@ -99,22 +99,26 @@ extension HTML {
 
 /// Lets a page be written as a list of elements and texts.
 @resultBuilder
-enum HTMLBuilder {
-  static func buildExpression(_ piece: HTML) -> [HTML] { [piece] }
-  static func buildExpression(_ text: String) -> [HTML] { [.text(text)] }
-  static func buildExpression(_ piece: HTML?) -> [HTML] { piece.map { [$0] } ?? [] }
-  static func buildBlock(_ pieces: [HTML]...) -> [HTML] { pieces.flatMap(\.self) }
-  static func buildOptional(_ pieces: [HTML]?) -> [HTML] { pieces ?? [] }
-  static func buildEither(first pieces: [HTML]) -> [HTML] { pieces }
-  static func buildEither(second pieces: [HTML]) -> [HTML] { pieces }
-  static func buildArray(_ pieces: [[HTML]]) -> [HTML] { pieces.flatMap(\.self) }
+package enum HTMLBuilder {
+  package static func buildExpression(_ piece: HTML) -> [HTML] { [piece] }
+  package static func buildExpression(_ text: String) -> [HTML] { [.text(text)] }
+  package static func buildExpression(_ piece: HTML?) -> [HTML] { piece.map { [$0] } ?? [] }
+  package static func buildBlock(_ pieces: [HTML]...) -> [HTML] { pieces.flatMap(\.self) }
+  package static func buildOptional(_ pieces: [HTML]?) -> [HTML] { pieces ?? [] }
+  package static func buildEither(first pieces: [HTML]) -> [HTML] { pieces }
+  package static func buildEither(second pieces: [HTML]) -> [HTML] { pieces }
+  package static func buildArray(_ pieces: [[HTML]]) -> [HTML] { pieces.flatMap(\.self) }
 }
 
 /// An element with its content.
-func tag(_ name: StaticString, _ attributes: HTML.Attribute..., @HTMLBuilder content: () -> [HTML] = { [] }) -> HTML {
+package func tag(_ name: StaticString, _ attributes: HTML.Attribute..., @HTMLBuilder content: () -> [HTML] = { [] })
+  -> HTML
+{
   .element(name, attributes, content())
 }
 
-func tag(_ name: StaticString, _ attributes: [HTML.Attribute], @HTMLBuilder content: () -> [HTML] = { [] }) -> HTML {
+package func tag(_ name: StaticString, _ attributes: [HTML.Attribute], @HTMLBuilder content: () -> [HTML] = { [] })
+  -> HTML
+{
   .element(name, attributes, content())
 }

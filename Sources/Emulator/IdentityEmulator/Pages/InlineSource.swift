@@ -6,27 +6,26 @@ import OpenSSLCrypto
 
 /// A script or stylesheet of this program, named in the policy by the hash of its text (Content Security Policy Level 3
 /// section 8.3), so that no other one runs or applies.
-struct InlineSource: Sendable {
+package struct InlineSource: Sendable {
   let text: StaticString
   /// `'sha256-'` and the padded Base64 of the text's SHA-256, in the policy's quotes.
   let expression: String
   /// Whether the script sends requests to this server.
   let asksServer: Bool
 
-  private init(_ text: StaticString, asksServer: Bool = false) {
+  package init(_ text: StaticString, asksServer: Bool = false) {
     (self.text, self.asksServer) = (text, asksServer)
     let hash = SHA256.hash(Array(text.description.utf8))
     expression = "'sha256-" + Data(hash).base64EncodedString() + "'"
   }
 
   static let stylesheet = InlineSource(Stylesheet.text)
-  static let consoleStylesheet = InlineSource(Stylesheet.console)
 
   /// Sends the page's only form.
   static let submitForm = InlineSource("document.forms[0].submit()")
 
   /// Copies what a button has in `data-copy`. Buttons that only do so are hidden where no script runs.
-  static let copy = InlineSource(
+  package static let copy = InlineSource(
     """
     document.documentElement.classList.add("scripted");
     document.addEventListener("click", async (event) => {
@@ -54,7 +53,7 @@ struct InlineSource: Sendable {
 
   /// Loads the page again every second and shows new messages. Where only the remaining time changed, the text changes
   /// in place, so that a selection and the cursor stay.
-  static let refresh = InlineSource(
+  package static let refresh = InlineSource(
     """
     {
       const messages = document.getElementById("messages");

@@ -8,22 +8,24 @@ import PlatformInterfaces
 /// page is a function; pages of a kind share a file.
 package struct Page: Sendable {
   /// The beginning of the window's title.
-  var title: String
+  package var title: String
   /// The heading; by default the title.
   var heading: String
   /// The organisation whose page it is, or the address, shown above the heading.
-  var tenantName: String?
+  package var tenantName: String?
   /// The sentence under the heading.
-  var lead: [HTML]
+  package var lead: [HTML]
   /// Small scripts. Only the form-post page needs one. The content security policy names them by their hash.
-  var scripts: [InlineSource]
-  var content: [HTML]
-  /// The menu of the console; nil on pages of a sign-in, which have no menu.
-  var menu: ConsoleMenu?
+  package var scripts: [InlineSource]
+  package var content: [HTML]
+  /// What stands beside the content; nil on pages of a sign-in.
+  package var navigation: HTML?
+  /// Applied after the stylesheet of all pages.
+  package var styles: [InlineSource] = []
   /// Whether the browser sends the `Origin` of the forms to this server. Other servers never get it.
-  var sendsOrigin = false
+  package var sendsOrigin = false
 
-  init(
+  package init(
     title: String, heading: String? = nil, tenantName: String? = nil, lead: [HTML] = [], scripts: [InlineSource] = [],
     @HTMLBuilder content: () -> [HTML]
   ) {
@@ -37,7 +39,7 @@ package struct Page: Sendable {
   /// that follows a form post, and sign-in ends with one to the app, whatever its scheme.
   private var contentSecurityPolicy: String {
     var rules = [
-      "default-src 'none'", "style-src " + styles.map(\.expression).joined(separator: " "), "base-uri 'none'",
+      "default-src 'none'", "style-src " + allStyles.map(\.expression).joined(separator: " "), "base-uri 'none'",
       "frame-ancestors 'none'",
     ]
     if !scripts.isEmpty { rules.append((["script-src"] + scripts.map(\.expression)).joined(separator: " ")) }
@@ -45,7 +47,7 @@ package struct Page: Sendable {
     return rules.joined(separator: "; ")
   }
 
-  private var styles: [InlineSource] { menu == nil ? [.stylesheet] : [.stylesheet, .consoleStylesheet] }
+  private var allStyles: [InlineSource] { [.stylesheet] + styles }
 
   /// The page with the headers that keep it out of caches, frames and referrers.
   package func response(status: Int = 200) -> HTTPResponse {
@@ -71,14 +73,14 @@ package struct Page: Sendable {
         tag("meta", .named("name", "color-scheme"), .named("content", "light dark"))
         tag("meta", .named("name", "robots"), .named("content", "noindex"))
         tag("title") { [title, tenantName, Self.banner].compactMap { $0 }.joined(separator: " \u{B7} ") }
-        for style in styles { tag("style") { HTML.trusted(style.text) } }
+        for style in allStyles { tag("style") { HTML.trusted(style.text) } }
       }
-      tag("body", menu == nil ? [] : [.class("console")]) {
+      tag("body", navigation == nil ? [] : [.class("console")]) {
         tag("header", .class("banner")) {
           tag("strong") { Self.banner }
           tag("span") { "A test double on this computer. Use its made-up accounts only." }
         }
-        if let menu { menu.html }
+        if let navigation { navigation }
         tag("main") {
           tag("div", .class("card")) {
             if let tenantName { tag("p", .class("tenant")) { tenantName } }

@@ -26,7 +26,7 @@ package struct PageForm: Sendable {
   }
 
   /// The fields. The one that was not taken is marked and has the focus; otherwise the first has it.
-  func fields(_ fields: [FormField]) -> HTML {
+  package func fields(_ fields: [FormField]) -> HTML {
     let wrong = fields.first { $0.name == error?.field }?.name
     let focused = wrong ?? fields.first?.name
     let all = fields.map { $0.html(error: $0.name == wrong ? error : nil, hasFocus: $0.name == focused) }
@@ -34,7 +34,7 @@ package struct PageForm: Sendable {
   }
 
   /// The form element with its hidden fields, and what was wrong, which screen readers say at once.
-  func html(@HTMLBuilder content: () -> [HTML]) -> HTML {
+  package func html(@HTMLBuilder content: () -> [HTML]) -> HTML {
     tag("form", .named("method", "post"), .destination("action", action)) {
       for field in hidden {
         tag("input", .named("type", "hidden"), .named("name", field.name), .named("value", field.value))
@@ -60,7 +60,7 @@ package struct PickerAccount: Sendable {
   }
 
   /// The account as a submit button called `account`.
-  var button: HTML {
+  package var button: HTML {
     PageParts.account(id, "account", .named("data-username", username)) {
       HTML.group(PageParts.person(name: name, username: username, note: signedIn ? "Signed in" : nil))
     }
@@ -68,10 +68,10 @@ package struct PickerAccount: Sendable {
 }
 
 /// Elements that several pages use.
-enum PageParts {
+package enum PageParts {
   /// "to continue to <app>"
   @HTMLBuilder
-  static func purpose(_ appName: String) -> [HTML] {
+  package static func purpose(_ appName: String) -> [HTML] {
     "to continue to "
     tag("strong") { appName }
   }
@@ -88,7 +88,7 @@ enum PageParts {
 
   /// Says where a code was sent, which describes its field, and links to the inbox.
   static func codeHint(_ text: String, inbox address: String, _ root: ControlRoot) -> HTML {
-    let inbox = FormCoding.url(root.address(.inbox), adding: [Parameter("address", address)])
+    let inbox = FormCoding.url(root.inbox, adding: [Parameter("address", address)])
     return tag("p", .class("hint"), .id("code-hint")) {
       text + " No message leaves this computer: "
       tag("a", .id("inbox"), .destination("href", inbox), .named("target", "_blank"), .named("rel", "noopener")) {
@@ -104,7 +104,7 @@ enum PageParts {
   }
 
   /// A box to tick, with what it means.
-  static func choice(_ name: String, label: String, hint: String) -> HTML {
+  package static func choice(_ name: String, label: String, hint: String) -> HTML {
     tag("div", .class("choice")) {
       tag(
         "input", .id(name), .named("type", "checkbox"), .named("name", name), .named("value", "true"),
@@ -118,7 +118,7 @@ enum PageParts {
 
   /// A submit button called `step`; `value` is also its id.
   /// - Parameter skipsChecks: A way out must not ask for the fields to be filled in first.
-  static func step(
+  package static func step(
     _ value: StaticString, _ label: String, quiet: Bool = false, skipsChecks: Bool? = nil
   ) -> HTML {
     var attributes: [HTML.Attribute] = [
@@ -130,7 +130,7 @@ enum PageParts {
   }
 
   /// A submit button called `account`; the value `other` leads to another one.
-  static func account(
+  package static func account(
     _ value: String, _ kind: StaticString, _ more: HTML.Attribute..., @HTMLBuilder content: () -> [HTML]
   ) -> HTML {
     tag(
@@ -145,7 +145,7 @@ enum PageParts {
 
   /// Initial, name, sign-in name. Spans, because it also stands inside buttons.
   @HTMLBuilder
-  static func person(name: String?, username: String, note: String? = nil) -> [HTML] {
+  package static func person(name: String?, username: String, note: String? = nil) -> [HTML] {
     let title = name.flatMap { $0.isEmpty ? nil : $0 } ?? username
     tag("span", .class("avatar"), .named("aria-hidden", "true")) { String(title.prefix(1)).uppercased() }
     tag("span", .class("who")) {
@@ -156,13 +156,13 @@ enum PageParts {
   }
 
   /// Who is signing in, above a form.
-  static func identity(name: String?, username: String) -> HTML {
+  package static func identity(name: String?, username: String) -> HTML {
     tag("p", .class("identity")) { HTML.group(person(name: name, username: username)) }
   }
 
   /// Copies `text` where scripts run; hidden elsewhere.
   /// - Parameter name: What it is called where its label says too little.
-  static func copyButton(_ label: String, _ text: String, named name: String? = nil) -> HTML {
+  package static func copyButton(_ label: String, _ text: String, named name: String? = nil) -> HTML {
     var attributes: [HTML.Attribute] = [
       .class("quiet small with-script"), .named("type", "button"), .named("data-copy", text),
     ]
@@ -170,12 +170,17 @@ enum PageParts {
     return tag("button", attributes) { label }
   }
 
+  /// Leads to the emulator's first page.
+  static func startLink(_ address: String) -> HTML {
+    tag("p", .class("hint")) { tag("a", .destination("href", address)) { "Go to the emulator's start page" } }
+  }
+
   /// Facts for a bug report, as a list of terms.
-  static func facts(_ facts: [(term: String, value: String)]) -> HTML {
+  package static func facts(_ facts: [(term: String, value: String)]) -> HTML {
     Self.facts(facts.map { ($0.term, $0.value.isEmpty ? [] : [$0.value]) })
   }
 
-  static func facts(_ facts: [(term: String, values: [String])]) -> HTML {
+  package static func facts(_ facts: [(term: String, values: [String])]) -> HTML {
     tag("dl", .class("facts")) {
       for fact in facts where !fact.values.isEmpty {
         tag("div") {

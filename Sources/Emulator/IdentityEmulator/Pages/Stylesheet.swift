@@ -3,8 +3,8 @@
 
 /// The look of all pages. In both schemes text has a contrast of at least 4.5:1, and the border of a control 3:1
 /// (WCAG 2.2 sections 1.4.3 and 1.4.11).
-enum Stylesheet {
-  static let text: StaticString = """
+package enum Stylesheet {
+  package static let text: StaticString = """
 
     :root {
       color-scheme: light dark;

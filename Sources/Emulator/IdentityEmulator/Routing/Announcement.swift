@@ -7,15 +7,15 @@ import PlatformInterfaces
 
 /// What a client needs to know: where everything is, and the seeded tenants, people, apps and APIs. It is printed when
 /// the emulator is ready and served at `/_emulator/ready`.
-struct Announcement: Sendable {
-  let seed: Seed
-  let origins: Origins
-  let accounts: AccountStore
+package struct Announcement: Sendable {
+  package let seed: Seed
+  package let origins: Origins
+  package let accounts: AccountStore
   let managedIdentities: ManagedIdentityHost
   /// The id of the world; nil: the emulator itself.
-  var world: String?
+  package var world: String?
 
-  var json: JSONValue {
+  package var json: JSONValue {
     let accounts = accounts.current
     let directory = accounts.directory
     let base = origins.main?.description ?? ""
@@ -25,8 +25,8 @@ struct Announcement: Sendable {
       "http": origins.http.flatMap { Origin($0) }.map { .string($0.description) },
       "https": origins.https.flatMap { Origin($0) }.map { .string($0.description) },
       "ca": origins.authorityPath.map(JSONValue.string), "graph": .string(base),
-      "console": .string(base + root.address(.start)), "control": .string(base + root.path),
-      "inbox": .string(base + root.address(.inbox)),
+      "console": .string(base + root.console), "control": .string(base + root.path),
+      "inbox": .string(base + root.inbox),
       "tenants": .array(
         directory.tenants.map { tenant in
           [

@@ -7,8 +7,8 @@ import OAuthWire
 import PlatformInterfaces
 
 /// An answer as values. It is encoded once, after all changes.
-struct Answer: Sendable {
-  enum Content: Sendable {
+package struct Answer: Sendable {
+  package enum Content: Sendable {
     case json(JSONValue)
     /// JSON that clients may keep for a day; a client that revalidates sees changes at once.
     case document(JSONValue)
@@ -23,26 +23,26 @@ struct Answer: Sendable {
     case empty
   }
 
-  var content: Content
-  var status: Int
+  package var content: Content
+  package var status: Int
   /// Headers besides those of the content.
-  var headers = HTTPHeaders()
+  package var headers = HTTPHeaders()
   /// A mistake in a request that was granted, for the log.
-  var warning: String?
+  package var warning: String?
   /// The refusal that an answer in another form carries, such as a redirect to the app.
-  var told: Refusal?
+  package var told: Refusal?
 
-  init(_ content: Content, status: Int = 200) {
+  package init(_ content: Content, status: Int = 200) {
     self.content = content
     self.status = status
   }
 
-  static func json(_ value: JSONValue, status: Int = 200) -> Answer { Answer(.json(value), status: status) }
-  static func page(_ page: Page) -> Answer { Answer(.page(page)) }
-  static func redirect(to url: String) -> Answer { Answer(.redirect(url), status: 302) }
+  package static func json(_ value: JSONValue, status: Int = 200) -> Answer { Answer(.json(value), status: status) }
+  package static func page(_ page: Page) -> Answer { Answer(.page(page)) }
+  package static func redirect(to url: String) -> Answer { Answer(.redirect(url), status: 302) }
 
   /// Redirects after a form, so that neither Back nor Reload sends the form again (RFC 9110 section 15.4.4).
-  static func seeOther(_ url: String) -> Answer { Answer(.redirect(url), status: 303) }
+  package static func seeOther(_ url: String) -> Answer { Answer(.redirect(url), status: 303) }
 
   /// The answer for a person at a browser: an error becomes a page, also where programs get JSON.
   func shownToPerson(_ context: RequestContext) -> Answer {
@@ -70,7 +70,7 @@ struct Answer: Sendable {
   }
 
   /// The `error` of a JSON error answer, for the log.
-  var error: String? {
+  package var error: String? {
     switch content {
     case .refusal(let refusal), .refusalPage(let refusal): refusal.error.value
     case .json(let value) where status >= 400: value["error"]?.string ?? value["error"]?["code"]?.string
@@ -79,7 +79,7 @@ struct Answer: Sendable {
   }
 
   /// Why the request was not carried out, in whatever form the answer says it.
-  var refusal: Refusal? {
+  package var refusal: Refusal? {
     switch content {
     case .refusal(let refusal), .refusalPage(let refusal): refusal
     default: told
@@ -87,7 +87,7 @@ struct Answer: Sendable {
   }
 
   /// The JSON that is encoded; nil when the answer is no JSON.
-  func json(_ context: RequestContext) -> JSONValue? {
+  package func json(_ context: RequestContext) -> JSONValue? {
     switch content {
     case .json(let value), .document(let value): value
     case .refusal(let refusal): context.error(refusal).encoded
@@ -138,7 +138,7 @@ struct Answer: Sendable {
 
 // Errors with what the platform writes around them.
 extension RequestContext {
-  func error(_ refusal: Refusal) -> ErrorResponse {
+  package func error(_ refusal: Refusal) -> ErrorResponse {
     ErrorResponse(
       error: refusal.error, description: description(of: refusal), codes: [refusal.code], subError: refusal.subError,
       claims: refusal.claims, correlationID: correlationID, traceID: traceID, timestamp: timestamp,
@@ -150,19 +150,18 @@ extension RequestContext {
     let sentences = refusal.message.split(separator: ". ", omittingEmptySubsequences: true)
     let isSplit = sentences.count > 1
     let isLost = refusal.status == 404
-    let page = Page.error(
+    return Page.error(
       title: isLost ? "There is nothing here" : "Sign-in can't continue",
       message: isSplit ? sentences.dropLast().joined(separator: ". ") + "." : refusal.message,
       details: refusal.details.map { ($0.term, $0.values) },
       facts: ErrorFacts(
         code: refusal.number.description, correlationID: correlationID, traceID: traceID, timestamp: timestamp,
-        record: isLost ? nil : "\(controlRoot.address(.signIns))/\(correlationID)"),
+        record: isLost ? nil : controlRoot.signIn(correlationID), start: isLost ? controlRoot.console : nil),
       nextStep: isSplit ? String(sentences.last ?? "") : "",
       explanation: ErrorReference.explanation(of: refusal.number))
-    return isLost ? page.withMenu(controlRoot) : page
   }
 
-  func description(of refusal: Refusal) -> String {
+  package func description(of refusal: Refusal) -> String {
     described("\(refusal.number): \(refusal.message)")
   }
 

@@ -14,16 +14,10 @@ package struct ControlRoot: Sendable, Hashable {
   /// Of the control API, such as `/_emulator/worlds/w1a2b3c4`.
   package var path: String { "/_emulator" + (world.map { "/worlds/\($0)" } ?? "") }
 
-  package func address(_ place: ConsolePlace) -> String {
-    switch place {
-    case .start: world == nil ? "/" : path + "/console"
-    case .inbox: path + "/inbox"
-    default: "\(path)/console/\(place.rawValue.lowercased())"
-    }
-  }
+  /// Of the console's first page.
+  package var console: String { world == nil ? "/" : path + "/console" }
+  package var inbox: String { path + "/inbox" }
 
-  /// The places in the menu. A world has no worlds.
-  var menu: [ConsolePlace] {
-    ConsolePlace.allCases.filter { $0 != .elsewhere && !($0 == .worlds && world != nil) }
-  }
+  /// The console's page of a sign-in.
+  package func signIn(_ correlationID: String) -> String { "\(path)/console/signins/\(correlationID)" }
 }

@@ -2,31 +2,31 @@
 // SPDX-License-Identifier: MIT
 
 /// One address of the emulator: a struct of exactly what it uses.
-protocol Endpoint: Sendable {
+package protocol Endpoint: Sendable {
   /// Answers a request that has one of the route's methods. A refusal is written in the error style of the route.
   func answer(_ context: RequestContext) throws(Refusal) -> Answer
 }
 
 /// A line of the table of routes.
-struct Route: Sendable {
+package struct Route: Sendable {
   /// How errors are written.
-  enum ErrorStyle: Sendable { case json, page }
+  package enum ErrorStyle: Sendable { case json, page }
 
   /// Below an authority, such as `oauth2/v2.0/token`; `*` at the end stands for one segment. With a slash at the start:
   /// the first segment of the whole path, and whatever follows it.
-  let path: String
+  package let path: String
   /// With GET, HEAD is allowed too (RFC 9110 section 9.1). Empty: the endpoint takes any method.
-  let methods: [String]
+  package let methods: [String]
   let errors: ErrorStyle
   /// Whether every parameter has to be well-formed and sent once only.
-  let isStrict: Bool
+  package let isStrict: Bool
   /// Which web pages may read the answers.
   let sharing: Sharing
   /// Whether the route takes this request. If not, the next route with the same path is asked.
-  let takes: @Sendable (RequestContext) -> Bool
-  let endpoint: any Endpoint
+  package let takes: @Sendable (RequestContext) -> Bool
+  package let endpoint: any Endpoint
 
-  init(
+  package init(
     _ path: String, _ methods: [String], errors: ErrorStyle = .json, isStrict: Bool = true,
     sharing: Sharing = .nobody, _ endpoint: any Endpoint,
     takes: @escaping @Sendable (RequestContext) -> Bool = { _ in true }
@@ -40,7 +40,7 @@ struct Route: Sendable {
     self.takes = takes
   }
 
-  func answer(_ context: RequestContext) -> Answer {
+  package func answer(_ context: RequestContext) -> Answer {
     var answer = sharing.preflightAnswer(context, methods) ?? ownAnswer(context)
     sharing.allow(&answer, context)
     return answer

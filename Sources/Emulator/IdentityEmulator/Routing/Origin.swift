@@ -6,22 +6,22 @@ import OpenSSLCrypto
 import PlatformInterfaces
 
 /// The scheme, host and port that a request came to. All URLs in its answer start with them.
-struct Origin: Sendable, Hashable, CustomStringConvertible {
+package struct Origin: Sendable, Hashable, CustomStringConvertible {
   let scheme: String
   /// In lower case; an IPv6 address without brackets.
-  let host: String
+  package let host: String
   /// nil when it is the scheme's own.
-  let port: Int?
+  package let port: Int?
 
   /// The same scheme and port at another host.
-  func at(_ host: String) -> Origin { Origin(scheme: scheme, host: host, port: port) }
+  package func at(_ host: String) -> Origin { Origin(scheme: scheme, host: host, port: port) }
 
-  var isSecure: Bool { scheme == "https" }
+  package var isSecure: Bool { scheme == "https" }
 
   /// The host as URLs write it, with the port when it is not the scheme's own.
-  var authority: String { urlHost + (port.map { ":\($0)" } ?? "") }
+  package var authority: String { urlHost + (port.map { ":\($0)" } ?? "") }
 
-  var description: String { "\(scheme)://\(authority)" }
+  package var description: String { "\(scheme)://\(authority)" }
 
   /// An IPv6 address stands in brackets.
   var urlHost: String { host.contains(":") ? "[\(host)]" : host }
@@ -31,7 +31,7 @@ struct Origin: Sendable, Hashable, CustomStringConvertible {
 
 extension Origin {
   /// nil unless `url` is absolute http or https.
-  init?(_ url: URL) {
+  package init?(_ url: URL) {
     guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
       let host = url.host(percentEncoded: false)?.lowercased(), !host.isEmpty
     else { return nil }
@@ -67,7 +67,7 @@ package struct Origins: Sendable {
   }
 
   /// The origin that is announced: HTTPS if it is served.
-  var main: Origin? { (https ?? http).flatMap { Origin($0) } }
+  package var main: Origin? { (https ?? http).flatMap { Origin($0) } }
 
   /// Whether a request for `origin` is meant for this emulator. Foreign names are refused, so that a web page can't
   /// reach it by pointing its own name at this machine.

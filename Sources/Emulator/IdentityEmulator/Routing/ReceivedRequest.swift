@@ -7,16 +7,16 @@ import OAuthWire
 import PlatformInterfaces
 
 /// A request, parsed once. The choice of the world, the fault rules and the endpoints read this one value.
-struct ReceivedRequest: Sendable {
-  let http: HTTPRequest
+package struct ReceivedRequest: Sendable {
+  package let http: HTTPRequest
   /// In upper case.
-  let method: String
-  let origin: Origin
+  package let method: String
+  package let origin: Origin
   /// The path's segments, decoded; empty ones are left out.
   private(set) var path: [String]
-  let query: [Parameter]
+  package let query: [Parameter]
   /// The body's parameters; empty unless it is form-encoded.
-  let form: [Parameter]
+  package let form: [Parameter]
   /// The query or body is not form-encoded as it claims to be.
   let isMalformed: Bool
   /// What the request says of its client.
@@ -25,7 +25,7 @@ struct ReceivedRequest: Sendable {
   let tokenClaims: JSONObject?
 
   /// nil unless the URL is absolute http or https.
-  init?(_ request: HTTPRequest) {
+  package init?(_ request: HTTPRequest) {
     guard let origin = Origin(request.url) else { return nil }
     (http, self.origin, method) = (request, origin, request.method.uppercased())
     path = request.url.path(percentEncoded: true).split(separator: "/").map { PercentCoding.decode($0) ?? String($0) }
@@ -46,7 +46,7 @@ struct ReceivedRequest: Sendable {
   var allParameters: [Parameter] { query + form }
 
   /// Query parameters for GET, body parameters for POST.
-  var parameters: [Parameter] { method == "POST" ? form : query }
+  package var parameters: [Parameter] { method == "POST" ? form : query }
 
   /// What the request calls its client, by a parameter, HTTP Basic or an assertion; nil when it names none.
   var clientName: String? { allParameters["client_id"] ?? (try? credentials.get())?.id }

@@ -6,27 +6,27 @@ import ErrorReference
 import OAuthWire
 
 /// An error answer of the platform: an OAuth error with an AADSTS number. The text names no person and no secret.
-struct Refusal: Error, Sendable, Equatable {
-  var error: OAuthErrorCode
+package struct Refusal: Error, Sendable, Equatable {
+  package var error: OAuthErrorCode
   var code: Int
-  var message: String
+  package var message: String
   /// The service that the number belongs to.
   var family = ErrorNumber.Family.entra
   var subError: OAuthSubError?
   /// A claims challenge as JSON text, for the client to repeat.
   var claims: String?
   /// The HTTP status where the refusal is a JSON answer.
-  var status = 400
+  package var status = 400
   /// What was sent and what would have been accepted, for the person who reads the page; the app does not get it.
-  var details: [Detail] = []
+  package var details: [Detail] = []
   /// The `Allow` header of a 405.
   var allowedMethods: String?
   /// The `WWW-Authenticate` header of a 401.
   var challenge: String?
 
-  struct Detail: Sendable, Equatable {
-    let term: String
-    let values: [String]
+  package struct Detail: Sendable, Equatable {
+    package let term: String
+    package let values: [String]
   }
 
   init(
@@ -39,7 +39,7 @@ struct Refusal: Error, Sendable, Equatable {
     self.status = status
   }
 
-  var number: ErrorNumber { ErrorNumber(code, family: family) }
+  package var number: ErrorNumber { ErrorNumber(code, family: family) }
 
   /// The refusal with the value that was sent and the first ten values that are registered.
   fileprivate func naming(_ what: String, _ value: String, registered: [String]) -> Refusal {

@@ -7,31 +7,31 @@ import OAuthWire
 import PlatformInterfaces
 
 /// A request with the directory and the time as they were when it came.
-struct RequestContext: Sendable {
-  let received: ReceivedRequest
-  var origin: Origin
+package struct RequestContext: Sendable {
+  package let received: ReceivedRequest
+  package var origin: Origin
   /// The authority that the path begins with; nil when there is no such tenant or policy.
-  let authority: RequestedAuthority?
+  package let authority: RequestedAuthority?
   /// The rest of the path below the authority, in lower case, such as `oauth2/v2.0/token`.
-  let endpoint: String
-  var query: [Parameter]
-  var form: [Parameter]
+  package let endpoint: String
+  package var query: [Parameter]
+  package var form: [Parameter]
   /// The version of the endpoint that is asked.
   var endpointVersion = TokenVersion.two
-  let now: Date
+  package let now: Date
   /// The client's own id where it sent one, otherwise a new one; GUIDs in lower case.
-  var correlationID: String
+  package var correlationID: String
   /// Whether the client sent its own correlation id.
   let hasOwnCorrelationID: Bool
   let traceID: String
   /// The id of the world that the request is for.
-  var world: String?
+  package var world: String?
   /// The directory that this request sees. An endpoint that changes the directory goes on with the changed one.
-  var directory: Directory
+  package var directory: Directory
   /// The codes and tokens that the request presents, as they were when it came.
   var presented = PresentedGrants()
 
-  init(_ received: ReceivedRequest, directory: Directory, now: Date, random: any RandomSource) {
+  package init(_ received: ReceivedRequest, directory: Directory, now: Date, random: any RandomSource) {
     self.received = received
     (origin, query, form) = (received.origin, received.query, received.form)
     self.now = now
@@ -62,19 +62,19 @@ struct RequestContext: Sendable {
   }
 
   /// The console and control API of the world that the request is for, or of the emulator.
-  var controlRoot: ControlRoot { ControlRoot(world: world) }
+  package var controlRoot: ControlRoot { ControlRoot(world: world) }
 
-  var request: HTTPRequest { received.http }
+  package var request: HTTPRequest { received.http }
   /// In upper case.
-  var method: String { received.method }
+  package var method: String { received.method }
   /// The path's segments, decoded; empty ones are left out.
-  var path: [String] { received.path }
+  package var path: [String] { received.path }
 
   /// Query parameters for GET, body parameters for POST.
-  var parameters: [Parameter] { method == "POST" ? form : query }
+  package var parameters: [Parameter] { method == "POST" ? form : query }
 
   /// GET, or HEAD, of which the server sends the header only (RFC 9110 section 9.3.2).
-  var isReading: Bool { method == "GET" || method == "HEAD" }
+  package var isReading: Bool { method == "GET" || method == "HEAD" }
 
   /// `2026-01-31 08:15:00Z`, as the platform writes times.
   var timestamp: String { now.formatted(Date.ISO8601FormatStyle(dateTimeSeparator: .space)) }
@@ -92,7 +92,7 @@ struct RequestContext: Sendable {
   }
 
   /// The value of a parameter in the body. Throws `missing`.
-  func required(_ name: String) throws(Refusal) -> String {
+  package func required(_ name: String) throws(Refusal) -> String {
     guard let value = form[name], !value.isEmpty else { throw .missing(name) }
     return value
   }
@@ -103,7 +103,7 @@ struct RequestContext: Sendable {
   }
 
   /// The value of a cookie, or nil.
-  func cookie(_ name: String) -> String? {
+  package func cookie(_ name: String) -> String? {
     for header in request.headers.all("Cookie") {
       for pair in header.split(separator: ";") {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -114,7 +114,7 @@ struct RequestContext: Sendable {
   }
 
   /// Whether a browser asks, for a person to read the answer.
-  var wantsPage: Bool { request.headers["Accept"]?.contains("text/html") == true }
+  package var wantsPage: Bool { request.headers["Accept"]?.contains("text/html") == true }
 
   /// Whether a browser asks, and certainly no program: some programs that accept anything send `text/html` too.
   var isBrowsing: Bool {

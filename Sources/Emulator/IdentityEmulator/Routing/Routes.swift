@@ -4,18 +4,15 @@
 import EmulatorDirectory
 import PlatformInterfaces
 
-/// The table of routes: the address of each endpoint, and the parts that it is made of. An endpoint, a grant or a
-/// control is one struct and one line here. A grant or a large endpoint has a file of its own; small ones of a kind
-/// share one.
+/// The table of routes: the address of each endpoint, and the parts that it is made of. An endpoint or a grant is one
+/// struct and one line here. A grant or a large endpoint has a file of its own; small ones of a kind share one.
 struct Routes {
-  let stores: Stores
-  let seed: Seed
-  let administration: Administration
-  let announcement: Announcement
-  let managedIdentities: ManagedIdentityHost
-  let random: any RandomSource
-  /// nil in a world.
-  var worlds: WorldStore?
+  let parts: EmulatorParts
+
+  private var stores: Stores { parts.stores }
+  private var random: any RandomSource { parts.random }
+  private var administration: Administration { parts.administration }
+  private var issuance: TokenIssuance { parts.issuance }
 
   var all: [Route] { native + platform + versionOne + roots }
 
@@ -88,11 +85,6 @@ struct Routes {
       Route("/arm", [], isStrict: false, APIEndpoint(api: apis.resourceManager)),
       Route("/metadata", [], isStrict: false, managedIdentity), Route("/msi", [], isStrict: false, managedIdentity),
       Route("/api", [], isStrict: false, APIEndpoint(api: apis.registered)),
-      Route("/", [], errors: .page, isStrict: false, console, takes: ConsoleEndpoint.takes),
-      Route("/", ["GET"], isStrict: false, index),
-      Route("/_emulator", [], errors: .page, isStrict: false, console, takes: ConsoleEndpoint.takes),
-      Route("/_emulator", ["GET"], isStrict: false, index) { $0.path.count == 1 && $0.isReading },
-      Route("/_emulator", [], isStrict: false, ControlEndpoint(controls: controls)),
     ]
   }
 
@@ -106,103 +98,15 @@ struct Routes {
     }
   }
 
-  var controls: [ControlRoute] {
-    let (stores, seed, random) = (stores, seed, random)
-    let faults = FaultsControl(faults: stores.faults)
-    let apps = AppsControl(accounts: stores.accounts, policies: stores.policies, random: random)
-    let apis = APIsControl(accounts: stores.accounts, policies: stores.policies, random: random)
-    let signIns = SignInsControl(log: stores.log)
-    let users = UsersControl(administration: administration, random: random)
-    return [
-      ControlRoute("health", HealthControl(log: stores.log), isReadOnly: true),
-      ControlRoute("ready", ReadyControl(announcement: announcement), isReadOnly: true),
-      ControlRoute("ca", CertificateControl(origins: origins), isReadOnly: true),
-      ControlRoute("ssh-ca", SSHAuthorityControl(certificates: stores.certificates), isReadOnly: true),
-      ControlRoute("requests", RequestsControl(log: stores.log), isReadOnly: true),
-      ControlRoute("inbox", InboxControl(native: stores.native), isReadOnly: true),
-      ControlRoute("signins", signIns, isReadOnly: true),
-      ControlRoute("signins", signIns, arguments: 1, isReadOnly: true),
-      ControlRoute(
-        "sessions", SessionsControl(sessions: stores.sessions, grants: stores.grants), isReadOnly: true),
-      ControlRoute("consents", ConsentsControl(consents: stores.consents)),
-      ControlRoute("faults", faults), ControlRoute("faults", faults, arguments: 1),
-      ControlRoute("apps", apps), ControlRoute("apps", apps, arguments: 1), ControlRoute("apps", apps, arguments: 2),
-      ControlRoute("apps", apps, arguments: 3),
-      ControlRoute("apis", apis), ControlRoute("apis", apis, arguments: 1), ControlRoute("apis", apis, arguments: 2),
-      ControlRoute("users", users), ControlRoute("users", users, arguments: 1),
-      ControlRoute("users", users, arguments: 2),
-      ControlRoute("reset", ResetControl { stores.reset(to: seed, random: random) }),
-      ControlRoute("clock", ClockControl(clock: stores.clock)),
-      ControlRoute("tokens", TokensControl(signing: stores.signing)),
-      ControlRoute("tokens", TokenIssueControl(issuance: issuance), action: "issue"),
-      ControlRoute("tokens", TokenInspectionControl(inspector: inspector), action: "inspect"),
-    ] + states + [
-      ControlRoute("pop", PossessionControl(nonces: stores.nonces))
-    ]
-  }
-
-  /// The controls of worlds and snapshots.
-  private var states: [ControlRoute] {
-    let snapshots = SnapshotsControl(stores: stores)
-    let kept = (0...2).map { ControlRoute("snapshots", snapshots, arguments: $0) }
-    guard let worlds = worlds.map({ WorldsControl(worlds: $0) }) else { return kept }
-    return kept + [
-      ControlRoute("worlds", worlds), ControlRoute("worlds", worlds, arguments: 1),
-      ControlRoute("worlds", UnknownWorldControl(), arguments: nil),
-    ]
-  }
-
-  private var origins: Origins { announcement.origins }
-
-  private var index: IndexEndpoint {
-    var names: [String] = []
-    for control in controls where !names.contains(control.name) { names.append(control.name) }
-    return IndexEndpoint(announcement: announcement, start: start, controls: names)
-  }
-
-  private var testAccounts: TestAccounts { TestAccounts(seed, accounts: stores.accounts) }
-
-  private var start: StartPages { StartPages(origins: origins, testAccounts: testAccounts) }
-
-  private var console: ConsoleEndpoint {
-    let pages: [ConsolePlace: (any ConsolePages)?] = [
-      .start: start,
-      .people: PeoplePages(accounts: stores.accounts, policies: stores.policies, testAccounts: testAccounts),
-      .apps: AppPages(origins: origins, policies: stores.policies),
-      .apis: APIPages(origins: origins, policies: stores.policies, nonces: stores.nonces),
-      .signIns: SignInLogPages(log: stores.log),
-      .tokens: TokenPages(inspector: inspector),
-      .faults: FaultPages(faults: stores.faults), .clock: ClockPages(clock: stores.clock),
-      .sessions: SessionPages(sessions: stores.sessions, grants: stores.grants),
-      .snapshots: SnapshotPages(snapshots: stores.snapshots),
-      .worlds: worlds.map { WorldPages(worlds: $0, origins: origins) },
-    ]
-    return ConsoleEndpoint(
-      pages: pages.compactMapValues(\.self), origins: origins, controls: ControlEndpoint(controls: controls),
-      memory: stores.console, random: random)
-  }
-
   // Parts that several endpoints share.
-
-  private var inspector: TokenInspector {
-    TokenInspector(
-      issuer: IssuedTokens(signing: stores.signing, grants: stores.grants), policies: stores.policies)
-  }
 
   private var clients: ClientAuthentication {
     let signing = stores.signing
     return ClientAuthentication { signing.keys.published }
   }
 
-  private var issuance: TokenIssuance {
-    TokenIssuance(
-      rules: TokenRules(
-        accounts: stores.accounts, policies: stores.policies, consents: stores.consents, settings: seed.settings),
-      signing: stores.signing, grants: stores.grants, certificates: stores.certificates)
-  }
-
   private var managedIdentity: ManagedIdentityEndpoint {
-    ManagedIdentityEndpoint(host: managedIdentities, issuance: issuance)
+    ManagedIdentityEndpoint(host: parts.managedIdentities, issuance: issuance)
   }
 
   private var apis: ProtectedAPIs {
@@ -214,10 +118,10 @@ struct Routes {
   private var signIns: SignIns {
     SignIns(
       sessions: stores.sessions, accounts: stores.accounts, consents: stores.consents, policies: stores.policies,
-      codes: stores.native, testAccounts: testAccounts,
+      codes: stores.native, testAccounts: parts.testAccounts,
       completion: SignInCompletion(
         sessions: stores.sessions, grants: stores.grants, consents: stores.consents, signing: stores.signing,
-        random: random, codeLifetime: seed.settings.codeLifetime),
+        random: random, codeLifetime: parts.seed.settings.codeLifetime),
       random: random)
   }
 

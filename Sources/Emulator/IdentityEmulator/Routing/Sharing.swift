@@ -6,7 +6,7 @@ import OAuthWire
 import PlatformInterfaces
 
 /// Which web pages of other origins may read an endpoint's answers (the CORS protocol of the Fetch standard).
-enum Sharing: Sendable {
+package enum Sharing: Sendable {
   case nobody
   case everybody
   /// Pages of an origin that some app has registered as a single-page application's; the endpoint itself looks at

@@ -6,13 +6,13 @@ import PlatformInterfaces
 extension RequestContext {
   /// Cookies ignore ports and mix schemes, so both are in the name: emulators on one host don't sign each other out,
   /// nor do copies of the seed in one emulator.
-  func cookieName(_ purpose: String) -> String {
+  package func cookieName(_ purpose: String) -> String {
     let name = "emulator-\(purpose)-\(origin.port ?? (origin.isSecure ? 443 : 80))" + (world.map { "-\($0)" } ?? "")
     return origin.isSecure ? "__Host-\(name)" : name
   }
 
   /// Gives the browser a cookie that scripts don't see, for this server only.
-  func setCookie(_ name: String, _ value: String, sameSite: String, in answer: inout Answer) {
+  package func setCookie(_ name: String, _ value: String, sameSite: String, in answer: inout Answer) {
     answer.headers.append(
       "Set-Cookie",
       "\(name)=\(value); Path=/; HttpOnly; SameSite=\(sameSite)" + (origin.isSecure ? "; Secure" : ""))

@@ -5,11 +5,11 @@ import EmulatorDirectory
 import OAuthWire
 
 /// The people of the seed as the sign-in page offers them: whoever picks one finds the password filled in.
-struct TestAccounts: Sendable {
+package struct TestAccounts: Sendable {
   private let people: [Seed.Person]
   private let accounts: AccountStore
 
-  init(_ seed: Seed, accounts: AccountStore) {
+  package init(_ seed: Seed, accounts: AccountStore) {
     people = seed.offersTestAccounts ? seed.people : []
     self.accounts = accounts
   }
@@ -32,10 +32,10 @@ struct TestAccounts: Sendable {
     }
   }
 
-  func contains(_ id: UserID) -> Bool { people.contains { $0.user.id == id } }
+  package func contains(_ id: UserID) -> Bool { people.contains { $0.user.id == id } }
 
   /// The password of who was picked, unless it has been changed.
-  func password(of id: UserID) -> Secret? {
+  package func password(of id: UserID) -> Secret? {
     guard let password = people.first(where: { $0.user.id == id })?.password,
       accounts.standing(of: id)?.password.matches(password.exposed) == true
     else { return nil }

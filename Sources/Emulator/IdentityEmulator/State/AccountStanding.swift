@@ -36,7 +36,7 @@ package struct AccountStanding: Sendable {
   }
 
   /// Throws when no tokens may be given for the account, whatever the client holds.
-  func check() throws(Refusal) {
+  package func check() throws(Refusal) {
     guard !isBlocked else { throw .blocked() }
     guard !mustChangePassword else { throw .passwordExpired() }
   }

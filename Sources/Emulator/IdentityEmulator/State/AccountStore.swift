@@ -12,18 +12,18 @@ package final class AccountStore: Sendable {
   private let settings: TokenSettings
   private let random: any RandomSource
 
-  init(_ seed: Seed, random: any RandomSource) {
+  package init(_ seed: Seed, random: any RandomSource) {
     accounts = Lock(Accounts(seed, random: random))
     settings = seed.settings
     self.random = random
   }
 
-  var current: Accounts { accounts.withLock { $0 } }
-  var directory: Directory { accounts.withLock { $0.directory } }
+  package var current: Accounts { accounts.withLock { $0 } }
+  package var directory: Directory { accounts.withLock { $0.directory } }
 
   package func standing(of id: UserID) -> AccountStanding? { accounts.withLock { $0.standings[id] } }
 
-  func replace(with other: Accounts) { accounts.withLock { $0 = other } }
+  package func replace(with other: Accounts) { accounts.withLock { $0 = other } }
 
   /// nil when the password is right. Too many wrong ones lock the account for a while.
   func checkPassword(_ password: String, of id: UserID, now: Date) -> Refusal? {
@@ -37,7 +37,9 @@ package final class AccountStore: Sendable {
     accounts.withLock { $0.standings[id]?.setPassword(password) }
   }
 
-  func setBlocked(_ isBlocked: Bool, for id: UserID) { accounts.withLock { $0.standings[id]?.isBlocked = isBlocked } }
+  package func setBlocked(_ isBlocked: Bool, for id: UserID) {
+    accounts.withLock { $0.standings[id]?.isBlocked = isBlocked }
+  }
 
   /// Adds a person who signed up, and gives the directory with them; without password, one that nobody can guess. nil
   /// when somebody has the name, or there are too many people.
@@ -53,7 +55,7 @@ package final class AccountStore: Sendable {
 
   /// Registers a person, in the place of one with the same id. Who is new gets the password, or one that nobody can
   /// guess.
-  func put(_ person: Seed.Person, password: Secret?) {
+  package func put(_ person: Seed.Person, password: Secret?) {
     let record = PasswordRecord(password?.exposed ?? random.text(), random: random)
     accounts.withLock { accounts in
       let id = person.user.id
@@ -67,7 +69,7 @@ package final class AccountStore: Sendable {
     }
   }
 
-  func remove(_ id: UserID) {
+  package func remove(_ id: UserID) {
     accounts.withLock { accounts in
       accounts.directory = accounts.directory.removing(id)
       (accounts.standings[id], accounts.changedUsers[id]) = (nil, nil)
@@ -76,14 +78,14 @@ package final class AccountStore: Sendable {
   }
 
   /// Registers an app, in the place of one with the same id.
-  func put(_ app: Application) { accounts.withLock { $0.directory = $0.directory.including(app) } }
+  package func put(_ app: Application) { accounts.withLock { $0.directory = $0.directory.including(app) } }
 
   /// Registers an API, in the place of one with the same id.
-  func put(_ api: ResourceAPI) { accounts.withLock { $0.directory = $0.directory.including(api) } }
+  package func put(_ api: ResourceAPI) { accounts.withLock { $0.directory = $0.directory.including(api) } }
 
-  func removeAPI(_ id: String) { accounts.withLock { $0.directory = $0.directory.removing(api: id) } }
+  package func removeAPI(_ id: String) { accounts.withLock { $0.directory = $0.directory.removing(api: id) } }
 
-  func removeApp(_ id: ClientID) { accounts.withLock { $0.directory = $0.directory.removing(id) } }
+  package func removeApp(_ id: ClientID) { accounts.withLock { $0.directory = $0.directory.removing(id) } }
 
   /// Changes a person, and gives the directory with the change.
   @discardableResult
@@ -97,18 +99,18 @@ package final class AccountStore: Sendable {
 }
 
 /// The directory, and how the account of everybody in it stands.
-struct Accounts: Sendable {
+package struct Accounts: Sendable {
   /// More people, apps or APIs are not registered while the emulator runs.
-  static let limit = 10_000
+  package static let limit = 10_000
 
-  var directory: Directory
-  var standings: [UserID: AccountStanding] = [:]
+  package var directory: Directory
+  package var standings: [UserID: AccountStanding] = [:]
   /// People who signed up, or who differ from the seed.
   var changedUsers: [UserID: User] = [:]
   /// People who were added or changed by the control API.
-  var registered: Set<UserID> = []
+  package var registered: Set<UserID> = []
 
-  init(_ seed: Seed, random: any RandomSource) {
+  package init(_ seed: Seed, random: any RandomSource) {
     directory = seed.directory
     for person in seed.people {
       // Who signs in with codes has a password that nobody knows.
@@ -129,8 +131,8 @@ struct Accounts: Sendable {
 
 extension RandomSource {
   /// A new unguessable text.
-  func text() -> String { Base64URL.encode(bytes(32)) }
+  package func text() -> String { Base64URL.encode(bytes(32)) }
 
   /// A new GUID in lower case.
-  func id() -> String { uuid().uuidString.lowercased() }
+  package func id() -> String { uuid().uuidString.lowercased() }
 }

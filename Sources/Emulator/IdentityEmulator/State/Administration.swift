@@ -10,7 +10,7 @@ package struct Administration: Sendable {
   package let accounts: AccountStore
   let passwords: PasswordChange
   package let policies: PolicyStore
-  let clock: EmulatorClock
+  package let clock: EmulatorClock
 
   /// Signs `user` out everywhere and makes their refresh tokens useless. APIs challenge access tokens that were issued
   /// before `time`, now if nil.

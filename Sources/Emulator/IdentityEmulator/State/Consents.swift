@@ -49,22 +49,22 @@ struct Consents: Sendable {
 }
 
 /// Keeps the consents.
-final class ConsentStore: Sendable {
+package final class ConsentStore: Sendable {
   private let consents: Lock<Consents>
 
-  init(_ seed: Seed) { consents = Lock(Consents(seed)) }
+  package init(_ seed: Seed) { consents = Lock(Consents(seed)) }
 
   var current: Consents { consents.withLock { $0 } }
 
   func replace(with other: Consents) { consents.withLock { $0 = other } }
 
   /// Grants what the seed or the control API says.
-  func grant(_ consent: Seed.Consent, in directory: Directory) {
+  package func grant(_ consent: Seed.Consent, in directory: Directory) {
     consents.withLock { $0.grant(consent, in: directory) }
   }
 
   /// Grants all of `scopes` that can be granted, without a question to the person.
-  func grant(_ scopes: RequestedScopes, of user: User, in tenant: Tenant, to app: Application) {
+  package func grant(_ scopes: RequestedScopes, of user: User, in tenant: Tenant, to app: Application) {
     consents.withLock { $0.grant(scopes, of: user, in: tenant, to: app) }
   }
 
@@ -211,6 +211,31 @@ struct ConsentView {
       ConsentPermission(
         scope: scope, title: "Keep access to data you have given it access to",
         explanation: "The app can keep using these permissions when you aren't using it.")
+    }
+  }
+}
+
+extension Consents {
+  /// Those of the seed.
+  init(_ seed: Seed) {
+    self.init()
+    let directory = seed.directory
+    for consent in seed.platformConsents + seed.consents { grant(consent, in: directory) }
+  }
+
+  package mutating func grant(_ consent: Seed.Consent, in directory: Directory) {
+    guard let app = directory.application(consent.app),
+      let scopes = try? RequestedScopes(consent.scopes, in: directory, for: app)
+    else { return }
+    let permissions = scopes.resources.flatMap { resource in
+      ((resource.asksForDefault ? resource.allPermissions : []) + resource.permissions)
+        .filter(\.isGrantable).map { ConsentKey($0, of: resource.api) }
+    }
+    let keys = scopes.openID.map { ConsentKey(openID: $0) } + permissions
+    let roles = consent.roles.compactMap { directory.appRole(named: $0) }.map { ConsentKey($0.role, of: $0.api) }
+    switch consent.holder {
+    case .user(let id): grant(keys, of: id, to: app)
+    case .tenant(let id): grant(keys + roles, toAllOf: id, for: app)
     }
   }
 }

@@ -8,19 +8,19 @@ import PlatformInterfaces
 
 /// Codes and tokens in one store, because they change together: a replayed code revokes its tokens, and the end of a
 /// person's sessions revokes both.
-final class GrantStore: Sendable {
+package final class GrantStore: Sendable {
   /// Never held while a token is signed.
   private let grants: Lock<Grants>
   private let random: any RandomSource
 
-  init(_ settings: TokenSettings, random: any RandomSource) {
+  package init(_ settings: TokenSettings, random: any RandomSource) {
     grants = Lock(Grants(settings, random: random))
     self.random = random
   }
 
-  var current: Grants { grants.withLock { $0 } }
+  package var current: Grants { grants.withLock { $0 } }
 
-  func replace(with other: Grants) { grants.withLock { $0 = other } }
+  package func replace(with other: Grants) { grants.withLock { $0 = other } }
 
   /// Revokes all codes and tokens of `user`.
   func revoke(_ user: UserID, because reason: RevocationReason) {
@@ -65,7 +65,7 @@ struct PresentedGrants: Sendable {
 
 /// All codes and refresh tokens that were issued, and the access tokens that were revoked. Each list has a bound, at
 /// which the oldest entries are dropped.
-struct Grants: Sendable {
+package struct Grants: Sendable {
   /// The largest number of codes, and of devices that wait.
   static let codeLimit = 5_000
   /// The largest number of records of refresh tokens, and of grants whose access tokens were revoked.
@@ -74,14 +74,14 @@ struct Grants: Sendable {
   fileprivate var codes: [String: AuthorizationCode] = [:]
   /// By the secret that the device polls with.
   fileprivate var deviceCodes: [String: DeviceCode] = [:]
-  fileprivate(set) var refreshTokens: IssuedRefreshTokens
+  package fileprivate(set) var refreshTokens: IssuedRefreshTokens
   /// The revoked grants: by the beginning of the `uti` of their access tokens, the time when the last of these expires.
   private(set) var revokedAccessTokens: [String: Date] = [:]
   private var cleanedAt = Date.distantPast
   /// Seconds after which no access token of today is valid any more.
   private let longestLifetime: Double
 
-  init(_ settings: TokenSettings, random: any RandomSource) {
+  package init(_ settings: TokenSettings, random: any RandomSource) {
     refreshTokens = IssuedRefreshTokens(random: random)
     longestLifetime = settings.longestLifetime
   }
@@ -99,7 +99,7 @@ struct Grants: Sendable {
   }
 
   /// Replaces tokens and revocations by those of a state file.
-  mutating func restore(_ tokens: IssuedRefreshTokens, revoked: [String: Date]) {
+  package mutating func restore(_ tokens: IssuedRefreshTokens, revoked: [String: Date]) {
     (refreshTokens, revokedAccessTokens) = (tokens, revoked)
   }
 
@@ -119,7 +119,7 @@ struct Grants: Sendable {
   }
 
   /// Throws if the refresh token is unknown or revoked.
-  func check(_ token: IssuedRefreshTokens.Token) throws(Refusal) {
+  package func check(_ token: IssuedRefreshTokens.Token) throws(Refusal) {
     guard let record = refreshTokens.records[token.name] else { throw .unknownGrant }
     if let revocation = record.revocation { throw .revoked(revocation) }
   }
@@ -216,7 +216,7 @@ extension GrantStore {
 
 extension Refusal {
   /// The refusal of a code or token that was never issued, whether it has the right form or not.
-  static func unknown(_ grant: String) -> Refusal {
+  package static func unknown(_ grant: String) -> Refusal {
     let lengths = [45, IssuedRefreshTokens.textLength]
     return grant.hasPrefix("1.") && lengths.contains(grant.utf8.count) ? .unknownGrant : .malformedGrant
   }

@@ -8,18 +8,18 @@ import OpenSSLCrypto
 import PlatformInterfaces
 
 /// A refresh token that was handed out. Using it gives a new one and leaves it valid, as on the real platform.
-struct RefreshToken: Sendable {
-  var signIn: SignInRecord
-  var clientID: ClientID
+package struct RefreshToken: Sendable {
+  package var signIn: SignInRecord
+  package var clientID: ClientID
   /// When set, any client of the family may use the token.
   var familyID: String?
-  var scopes: ScopeSet
-  var expiresAt: Date
-  var revocation: RevocationReason?
+  package var scopes: ScopeSet
+  package var expiresAt: Date
+  package var revocation: RevocationReason?
   /// The policy of the sign-in; the token works for no other policy.
-  var policy: String?
+  package var policy: String?
   /// The authentication contexts that the sign-in satisfied.
-  var contexts: [String] = []
+  package var contexts: [String] = []
   /// The kind of redirect URI that the first token of the sign-in went to; nil: it went to none.
   var redirectKind: RegisteredRedirectURI.Kind?
 
@@ -33,17 +33,17 @@ struct RefreshToken: Sendable {
 /// The refresh tokens that were issued. Every use of a token issues another one, and all of them stay valid. So the
 /// tokens themselves are not stored: all tokens of a sign-in with the same purpose share one record. A token contains
 /// the name of its record and its end, authenticated by a tag that only the emulator can make.
-struct IssuedRefreshTokens: Sendable {
+package struct IssuedRefreshTokens: Sendable {
   /// The records, by name. The end in a record is that of its last token.
-  private(set) var records: [String: RefreshToken] = [:]
+  package private(set) var records: [String: RefreshToken] = [:]
   private var names: [TokenPurpose: String] = [:]
   /// The key of the tags.
   private(set) var key: [UInt8]
 
-  init(random: any RandomSource) { key = random.bytes(32) }
+  package init(random: any RandomSource) { key = random.bytes(32) }
 
   /// The tokens of a state file.
-  init(records: [String: RefreshToken], key: [UInt8]) {
+  package init(records: [String: RefreshToken], key: [UInt8]) {
     self.records = records
     self.key = key
     names = Dictionary(records.map { (TokenPurpose($1), $0) }) { first, _ in first }
@@ -53,20 +53,20 @@ struct IssuedRefreshTokens: Sendable {
   static let textLength = 66
 
   /// A token that a request presents: its record, with its own end, and the name of the record.
-  struct Token: Sendable {
-    let name: String
+  package struct Token: Sendable {
+    package let name: String
     let record: RefreshToken
   }
 
   /// nil when `text` is no token of this emulator, or its record has been dropped.
-  func token(_ text: String) -> Token? {
+  package func token(_ text: String) -> Token? {
     guard let parts = TokenParts(text, key: key), var record = records[parts.name] else { return nil }
     record.expiresAt = parts.expiresAt
     return Token(name: parts.name, record: record)
   }
 
   /// Issues a token with the purpose that `record` describes.
-  mutating func issue(_ record: RefreshToken, random: any RandomSource) -> String {
+  package mutating func issue(_ record: RefreshToken, random: any RandomSource) -> String {
     let purpose = TokenPurpose(record)
     let known = names[purpose].flatMap { records[$0]?.revocation == nil ? $0 : nil }
     let name = known ?? Base64URL.encode(random.bytes(TokenParts.nameLength))
@@ -84,7 +84,7 @@ struct IssuedRefreshTokens: Sendable {
   }
 
   /// Drops the records whose last token ended before `time`.
-  mutating func forget(endedBefore time: Date) {
+  package mutating func forget(endedBefore time: Date) {
     records = records.filter { $0.value.expiresAt >= time }
     forgetNames()
   }

@@ -6,19 +6,19 @@ import FoundationEssentials
 import PlatformInterfaces
 
 /// Keeps the flows of native authentication, and the inbox.
-final class NativeFlowStore: Sendable {
+package final class NativeFlowStore: Sendable {
   /// Held around a whole step, so that no code is tried twice at once; a password is hashed inside it. The only lock
   /// inside which others are taken, one after the other: those of the other stores.
   private let state: Lock<NativeAuthState>
   private let empty: NativeAuthState
 
-  init(_ settings: NativeSettings, random: any RandomSource) {
+  package init(_ settings: NativeSettings, random: any RandomSource) {
     empty = NativeAuthState(settings, random: random)
     state = Lock(empty)
   }
 
   /// The codes that were sent.
-  var inbox: Inbox { state.withLock { $0.inbox } }
+  package var inbox: Inbox { state.withLock { $0.inbox } }
 
   /// Takes a step. A flow that ended with it is out of reach, so that nobody else gets tokens for the same proof.
   func answer(
@@ -38,16 +38,16 @@ final class NativeFlowStore: Sendable {
   }
 
   /// Throws unless `text` is the code of a sign-in page.
-  func check(_ text: String, against code: inout OneTimeCode, at now: Date) throws(NativeRefusal) {
+  package func check(_ text: String, against code: inout OneTimeCode, at now: Date) throws(NativeRefusal) {
     try state.withLock { state throws(NativeRefusal) in try state.check(text, against: &code, at: now) }
   }
 
   /// The name that the flow of a continuation token was started with.
-  func username(ofToken text: String) -> String? { state.withLock { $0.username(ofToken: text) } }
+  package func username(ofToken text: String) -> String? { state.withLock { $0.username(ofToken: text) } }
 
-  var current: NativeAuthState { state.withLock { $0 } }
+  package var current: NativeAuthState { state.withLock { $0 } }
 
-  func replace(with other: NativeAuthState) { state.withLock { $0 = other } }
+  package func replace(with other: NativeAuthState) { state.withLock { $0 = other } }
 
-  func reset() { replace(with: empty) }
+  package func reset() { replace(with: empty) }
 }

@@ -23,7 +23,7 @@ package struct RequestLog: Sendable {
     /// The id of the fault rule that made the answer; its status is 0 when there was none.
     package var fault: String?
     /// The result of the request, for the console.
-    var outcome = RequestOutcome()
+    package var outcome = RequestOutcome()
 
     /// `08:15:00 POST /common/oauth2/v2.0/token 400 invalid_grant f1 <correlation id>` in visible ASCII, whatever the
     /// request was.
@@ -36,16 +36,16 @@ package struct RequestLog: Sendable {
     }
   }
 
-  static let limit = 1_000
+  package static let limit = 1_000
   /// How many of the last requests are remembered with the tokens that they gave.
-  static let tokenLimit = 200
+  package static let tokenLimit = 200
 
   package private(set) var entries: [Entry] = []
 
   /// How many requests there were since the start or the last reset.
   package private(set) var count = 0
 
-  mutating func append(_ entry: Entry) {
+  package mutating func append(_ entry: Entry) {
     count += 1
     if entries.count >= Self.limit { entries.removeFirst(Self.limit / 4) }
     if entries.count >= Self.tokenLimit { entries[entries.count - Self.tokenLimit].outcome.tokens = [] }
@@ -75,7 +75,7 @@ package struct RequestLog: Sendable {
 }
 
 /// Keeps the log.
-final class LogStore: Sendable {
+package final class LogStore: Sendable {
   private let log = Lock(RequestLog())
   /// A struct around the function, because a lock that guards a function itself wraps it once more at every use.
   private struct Observer: Sendable {
@@ -83,9 +83,9 @@ final class LogStore: Sendable {
   }
   private let observer = Lock(Observer())
 
-  var current: RequestLog { log.withLock { $0 } }
+  package var current: RequestLog { log.withLock { $0 } }
 
-  func append(_ entry: RequestLog.Entry) {
+  package func append(_ entry: RequestLog.Entry) {
     log.withLock { $0.append(entry) }
     report(entry)
   }
@@ -98,5 +98,5 @@ final class LogStore: Sendable {
     observer.withLock { $0 = Observer(tell: body) }
   }
 
-  func reset() { log.withLock { $0 = RequestLog() } }
+  package func reset() { log.withLock { $0 = RequestLog() } }
 }

@@ -6,11 +6,11 @@ import JOSE
 import OAuthWire
 
 /// The result of a request, as the console shows it. It contains nothing that could be used to sign in.
-struct RequestOutcome: Sendable, Equatable {
+package struct RequestOutcome: Sendable, Equatable {
   /// A token without its signature.
-  struct Token: Sendable, Equatable {
+  package struct Token: Sendable, Equatable {
     /// Such as `access_token`; `presented` for one that the client sent.
-    let name: String
+    package let name: String
     /// Header and claims, as they stand in the token.
     private let text: String
 
@@ -21,22 +21,22 @@ struct RequestOutcome: Sendable, Equatable {
       (self.name, text) = (name, String(token[..<dot]))
     }
 
-    var claims: JSONObject? { (try? UnverifiedJWT(parsing: text + ".AA"))?.claims }
+    package var claims: JSONObject? { (try? UnverifiedJWT(parsing: text + ".AA"))?.claims }
   }
 
   /// The refusal, if the request was refused.
-  var refusal: Refusal?
+  package var refusal: Refusal?
   /// The number and text of another error.
-  var number: ErrorNumber?
-  var message: String?
+  package var number: ErrorNumber?
+  package var message: String?
   /// Where a browser was redirected to: the address and the parameters, without secrets.
-  var redirect: String?
-  var redirectParameters: [Parameter] = []
-  var tokens: [Token] = []
+  package var redirect: String?
+  package var redirectParameters: [Parameter] = []
+  package var tokens: [Token] = []
 
-  init() {}
+  package init() {}
 
-  init(_ answer: Answer, _ context: RequestContext) {
+  package init(_ answer: Answer, _ context: RequestContext) {
     refusal = answer.refusal
     number = refusal?.number
     switch answer.content {

@@ -6,17 +6,17 @@ import FoundationEssentials
 import PlatformInterfaces
 
 /// Sessions and flows change together: a new cookie moves its flows too, and the end of a session reaches into them.
-final class SessionStore: Sendable {
+package final class SessionStore: Sendable {
   private let sessions = Lock(Sessions())
   private let random: any RandomSource
 
-  init(random: any RandomSource) { self.random = random }
+  package init(random: any RandomSource) { self.random = random }
 
-  var current: Sessions { sessions.withLock { $0 } }
+  package var current: Sessions { sessions.withLock { $0 } }
 
-  func replace(with other: Sessions) { sessions.withLock { $0 = other } }
+  package func replace(with other: Sessions) { sessions.withLock { $0 = other } }
 
-  func session(_ browserID: String?) -> BrowserSession? {
+  package func session(_ browserID: String?) -> BrowserSession? {
     browserID.flatMap { id in sessions.withLock { $0.browsers[id] } }
   }
 
@@ -60,7 +60,7 @@ final class SessionStore: Sendable {
 
   /// Adds the account to the browser's session, under a new cookie: a value planted before the sign-in is worth
   /// nothing. Gives the new value.
-  func signIn(_ id: UserID, browser old: String, at now: Date) -> String {
+  package func signIn(_ id: UserID, browser old: String, at now: Date) -> String {
     let (new, publicID) = (random.text(), random.id())
     sessions.withLock { sessions in
       var session = sessions.browsers.removeValue(forKey: old) ?? BrowserSession(publicID: publicID)
@@ -100,7 +100,7 @@ final class SessionStore: Sendable {
   }
 
   /// Browsers forget the account, and sign-ins in progress ask for the password again.
-  func revoke(_ user: UserID) {
+  package func revoke(_ user: UserID) {
     sessions.withLock { sessions in
       for id in sessions.browsers.keys { sessions.browsers[id]?.accounts.removeAll { $0.userID == user } }
       for (id, flow) in sessions.signIns where flow.userID == user { sessions.signIns[id]?.authenticatedAt = nil }
@@ -109,14 +109,14 @@ final class SessionStore: Sendable {
 }
 
 /// The sessions of browsers and the sign-ins in them. Each list has a bound, at which the oldest are dropped.
-struct Sessions: Sendable {
+package struct Sessions: Sendable {
   /// The largest number of sign-ins and sign-outs that go on.
   static let flowLimit = 2_000
   /// The largest number of browsers. One in which nobody is signed in stays as long as a sign-in goes on there.
   static let browserLimit = flowLimit + 5_000
 
   /// By the value of the session cookie.
-  var browsers: [String: BrowserSession] = [:]
+  package var browsers: [String: BrowserSession] = [:]
   var signIns: [String: SignInFlow] = [:]
   var signOuts: [String: SignOutFlow] = [:]
   private var cleanedAt = Date.distantPast

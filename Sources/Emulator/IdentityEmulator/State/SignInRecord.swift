@@ -7,13 +7,13 @@ import OAuthWire
 import OpenSSLCrypto
 
 /// One sign-in of a person, which codes and refresh tokens stand for.
-struct SignInRecord: Sendable, Hashable {
+package struct SignInRecord: Sendable, Hashable {
   /// Names one act of consent. All tokens that come from it carry the name, so that a replay of the code revokes them.
   var grant: GrantID
-  var userID: UserID
-  var tenantID: TenantID
+  package var userID: UserID
+  package var tenantID: TenantID
   var sessionID: String
-  var authenticatedAt: Date
+  package var authenticatedAt: Date
   /// When the person proved a second factor; nil: with the password alone.
   var secondFactorAt: Date?
 }
@@ -29,4 +29,4 @@ struct GrantID: Sendable, Hashable {
 }
 
 /// Why a code or refresh token no longer works.
-enum RevocationReason: String, Sendable, Equatable { case sessionsRevoked, passwordChanged, codeReplayed }
+package enum RevocationReason: String, Sendable, Equatable { case sessionsRevoked, passwordChanged, codeReplayed }

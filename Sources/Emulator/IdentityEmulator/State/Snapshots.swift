@@ -4,7 +4,7 @@
 import PlatformInterfaces
 
 /// Everything that changes, as it was at a moment. The log of requests is not among it.
-struct Snapshot: Sendable {
+package struct Snapshot: Sendable {
   fileprivate let secondsAhead: Double
   fileprivate let accounts: Accounts
   fileprivate let sessions: Sessions
@@ -18,14 +18,14 @@ struct Snapshot: Sendable {
 }
 
 extension Stores {
-  var snapshot: Snapshot {
+  package var snapshot: Snapshot {
     Snapshot(
       secondsAhead: clock.secondsAhead, accounts: accounts.current, sessions: sessions.current,
       grants: grants.current, consents: consents.current, policies: policies.current, nonces: nonces.current,
       native: native.current, faults: faults.current, signing: signing.current)
   }
 
-  func restore(_ snapshot: Snapshot) {
+  package func restore(_ snapshot: Snapshot) {
     clock.advance(by: snapshot.secondsAhead - clock.secondsAhead)
     accounts.replace(with: snapshot.accounts)
     sessions.replace(with: snapshot.sessions)
@@ -40,18 +40,18 @@ extension Stores {
 }
 
 /// The snapshots, by name. A reset does not remove them.
-final class SnapshotStore: Sendable {
+package final class SnapshotStore: Sendable {
   /// The largest number of snapshots; another one is refused.
-  static let limit = 20
+  package static let limit = 20
 
   private let snapshots = Lock<[String: Snapshot]>([:])
 
-  var names: [String] { snapshots.withLock { $0.keys.sorted() } }
+  package var names: [String] { snapshots.withLock { $0.keys.sorted() } }
 
-  subscript(name: String) -> Snapshot? { snapshots.withLock { $0[name] } }
+  package subscript(name: String) -> Snapshot? { snapshots.withLock { $0[name] } }
 
   /// Saves a snapshot. It replaces one with the same name. False when there are too many others.
-  func keep(_ snapshot: Snapshot, as name: String) -> Bool {
+  package func keep(_ snapshot: Snapshot, as name: String) -> Bool {
     snapshots.withLock { snapshots in
       guard snapshots[name] != nil || snapshots.count < Self.limit else { return false }
       snapshots[name] = snapshot
@@ -59,5 +59,5 @@ final class SnapshotStore: Sendable {
     }
   }
 
-  func remove(_ name: String) -> Bool { snapshots.withLock { $0.removeValue(forKey: name) } != nil }
+  package func remove(_ name: String) -> Bool { snapshots.withLock { $0.removeValue(forKey: name) } != nil }
 }

@@ -7,23 +7,22 @@ import PlatformInterfaces
 
 /// All that changes while the emulator runs. Every store has one lock and takes no other inside it, except
 /// `NativeFlowStore`, which says so. Only the table of routes sees all stores; an endpoint is given those it uses.
-struct Stores: Sendable {
-  let clock: EmulatorClock
-  let accounts: AccountStore
-  let sessions: SessionStore
-  let grants: GrantStore
-  let consents: ConsentStore
-  let policies = PolicyStore()
-  let nonces: NonceStore
-  let native: NativeFlowStore
-  let faults: FaultStore
-  let log = LogStore()
-  let console = ConsoleMemory()
-  let signing: TokenSigning
-  let certificates: SSHCertificateAuthority
-  let snapshots = SnapshotStore()
+package struct Stores: Sendable {
+  package let clock: EmulatorClock
+  package let accounts: AccountStore
+  package let sessions: SessionStore
+  package let grants: GrantStore
+  package let consents: ConsentStore
+  package let policies = PolicyStore()
+  package let nonces: NonceStore
+  package let native: NativeFlowStore
+  package let faults: FaultStore
+  package let log = LogStore()
+  package let signing: TokenSigning
+  package let certificates: SSHCertificateAuthority
+  package let snapshots = SnapshotStore()
 
-  init(_ seed: Seed, signingKey: RSAPrivateKey, clock: any WallClock, random: any RandomSource) {
+  package init(_ seed: Seed, signingKey: RSAPrivateKey, clock: any WallClock, random: any RandomSource) {
     self.clock = EmulatorClock(clock)
     accounts = AccountStore(seed, random: random)
     sessions = SessionStore(random: random)
@@ -37,7 +36,7 @@ struct Stores: Sendable {
   }
 
   /// Puts everything back to the start, the clock too.
-  func reset(to seed: Seed, random: any RandomSource) {
+  package func reset(to seed: Seed, random: any RandomSource) {
     clock.reset()
     accounts.replace(with: Accounts(seed, random: random))
     sessions.replace(with: Sessions())

@@ -8,26 +8,26 @@ import PlatformInterfaces
 
 /// Copies of the seed under other ids, each an emulator of its own behind the same addresses: tests that use one meet
 /// nobody and nothing of another.
-final class WorldStore: Sendable {
+package final class WorldStore: Sendable {
   /// The largest number of worlds; another one is refused.
-  static let limit = 100
+  package static let limit = 100
 
   private let worlds = Lock<[String: IdentityEmulator]>([:])
   private let random: any RandomSource
   /// Makes the emulator of the world with this id.
   private let make: @Sendable (String) -> IdentityEmulator
 
-  init(random: any RandomSource, make: @escaping @Sendable (String) -> IdentityEmulator) {
+  package init(random: any RandomSource, make: @escaping @Sendable (String) -> IdentityEmulator) {
     (self.random, self.make) = (random, make)
   }
 
   /// The ids of all worlds, in order.
-  var ids: [String] { worlds.withLock { $0.keys.sorted() } }
+  package var ids: [String] { worlds.withLock { $0.keys.sorted() } }
 
-  subscript(id: String) -> IdentityEmulator? { worlds.withLock { $0[id.lowercased()] } }
+  package subscript(id: String) -> IdentityEmulator? { worlds.withLock { $0[id.lowercased()] } }
 
   /// A new world; nil when there are too many.
-  func add() -> IdentityEmulator? {
+  package func add() -> IdentityEmulator? {
     let id = "w" + random.id().prefix(8)
     let emulator = make(id)
     return worlds.withLock { worlds in
@@ -38,12 +38,12 @@ final class WorldStore: Sendable {
   }
 
   /// False when there is no world with this id.
-  func remove(_ id: String) -> Bool { worlds.withLock { $0.removeValue(forKey: id.lowercased()) } != nil }
+  package func remove(_ id: String) -> Bool { worlds.withLock { $0.removeValue(forKey: id.lowercased()) } != nil }
 
-  func removeAll() { worlds.withLock { $0 = [:] } }
+  package func removeAll() { worlds.withLock { $0 = [:] } }
 
   /// The world that a request is for, and the request as it is sent there; nil: it is for none.
-  func destination(of request: ReceivedRequest) -> (emulator: IdentityEmulator, request: ReceivedRequest)? {
+  package func destination(of request: ReceivedRequest) -> (emulator: IdentityEmulator, request: ReceivedRequest)? {
     let worlds = worlds.withLock { Array($0.values) }
     guard !worlds.isEmpty else { return nil }
     if let (id, inner) = request.withinWorld { return self[id].map { ($0, inner) } }

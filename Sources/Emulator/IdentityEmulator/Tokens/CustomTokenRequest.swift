@@ -7,29 +7,29 @@ import OAuthWire
 import PlatformInterfaces
 
 /// An access token as somebody wants it, good or bad: no sign-in, consent or policy stands before it.
-struct CustomTokenRequest: Sendable {
-  enum Subject: Sendable {
+package struct CustomTokenRequest: Sendable {
+  package enum Subject: Sendable {
     case person(User)
     case app
   }
 
-  var tenant: Tenant
+  package var tenant: Tenant
   /// Whom it is given to.
-  var app: Application
-  var subject: Subject
-  var resource: RequestedScopes.Resource
-  var permissions: [Permission] = []
+  package var app: Application
+  package var subject: Subject
+  package var resource: RequestedScopes.Resource
+  package var permissions: [Permission] = []
   /// nil: those that the person or app has.
-  var roles: [String]?
+  package var roles: [String]?
   /// nil: those that the person has, if the API wants them.
-  var groups: [String]?
+  package var groups: [String]?
   /// Claims to put in, or to take away where the value is null.
-  var changes: JSONObject = [:]
+  package var changes: JSONObject = [:]
   /// In seconds; not above 0 for a token whose life is over. nil: the standard one.
-  var lifetime: Int?
-  var hasBadSignature = false
+  package var lifetime: Int?
+  package var hasBadSignature = false
 
-  init(tenant: Tenant, app: Application, subject: Subject, resource: RequestedScopes.Resource) {
+  package init(tenant: Tenant, app: Application, subject: Subject, resource: RequestedScopes.Resource) {
     (self.tenant, self.app, self.subject, self.resource) = (tenant, app, subject, resource)
   }
 
@@ -79,7 +79,7 @@ struct CustomTokenRequest: Sendable {
 }
 
 extension TokenIssuance {
-  func token(
+  package func token(
     for order: CustomTokenRequest, _ context: RequestContext
   ) throws(Refusal) -> (text: Secret, lifetime: Int) {
     let request = try order.request(context)

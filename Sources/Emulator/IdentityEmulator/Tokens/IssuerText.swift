@@ -6,7 +6,7 @@ import EmulatorDirectory
 // The `iss` of tokens: the emulator's own address, so clearly not Microsoft. A region's tokens have that of its cloud.
 extension Directory {
   /// Of an authority's tokens; where it depends on the account, a placeholder stands for the tenant.
-  func issuerText(
+  package func issuerText(
     _ origin: Origin, _ authority: RequestedAuthority, _ version: TokenVersion = .two
   ) -> String {
     let origin = issuing(origin)
@@ -21,7 +21,7 @@ extension Directory {
   }
 
   /// Of the tokens that an authority gives out for a tenant. B2C ends it with a slash, AD FS has no tenants.
-  func issuerText(_ origin: Origin, _ tenant: TenantID, at authority: RequestedAuthority) -> String {
+  package func issuerText(_ origin: Origin, _ tenant: TenantID, at authority: RequestedAuthority) -> String {
     switch authority {
     case .common, .organizations, .consumers, .tenant: issuerText(origin, tenant)
     case .policy: issuerText(origin, tenant) + "/"
@@ -30,7 +30,7 @@ extension Directory {
   }
 
   /// Of access tokens for a tenant, in the version that their API takes.
-  func issuerText(_ origin: Origin, _ tenant: TenantID, _ version: TokenVersion) -> String {
+  package func issuerText(_ origin: Origin, _ tenant: TenantID, _ version: TokenVersion) -> String {
     version == .one ? "\(issuing(origin))/\(tenant)/" : issuerText(origin, tenant)
   }
 

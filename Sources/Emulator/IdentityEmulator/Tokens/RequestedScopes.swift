@@ -5,15 +5,17 @@ import EmulatorDirectory
 import OAuthWire
 
 /// What a `scope` parameter asks for, looked up in the directory.
-struct RequestedScopes: Sendable, Equatable {
+package struct RequestedScopes: Sendable, Equatable {
   /// Permissions of one API, in the order asked for.
-  struct Resource: Sendable, Equatable {
-    var api: ResourceAPI
+  package struct Resource: Sendable, Equatable {
+    package var api: ResourceAPI
     /// What stood before the scope's name, to be repeated in the answer: empty for Graph's short names.
-    var prefix: String
-    var permissions: [Permission] = []
+    package var prefix: String
+    package var permissions: [Permission] = []
     /// `.default`: everything that was consented, or that the API offers.
     var asksForDefault = false
+
+    package init(api: ResourceAPI, prefix: String) { (self.api, self.prefix) = (api, prefix) }
 
     /// Everything this asks for when nothing was consented yet; what needs an administrator is asked for by name only.
     var allPermissions: [Permission] {

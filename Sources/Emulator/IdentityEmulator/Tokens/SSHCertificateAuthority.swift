@@ -8,12 +8,12 @@ import PlatformInterfaces
 
 /// Vouches for keys of people, to machines that trust its own key. That is made when it is first needed, and outlasts a
 /// reset: the machines would have to be told of another one.
-final class SSHCertificateAuthority: Sendable {
+package final class SSHCertificateAuthority: Sendable {
   // Held while the key is made, which takes some tenths of a second.
   private let known = Lock<RSAPrivateKey?>(nil)
   private let random: any RandomSource
 
-  init(random: any RandomSource) { self.random = random }
+  package init(random: any RandomSource) { self.random = random }
 
   /// nil: there was no need for one yet.
   var existingKey: RSAPrivateKey? { known.withLock { $0 } }
@@ -30,13 +30,13 @@ final class SSHCertificateAuthority: Sendable {
   }
 
   /// The line for the file that `TrustedUserCAKeys` of sshd names.
-  func publicKeyLine() throws(CryptoError) -> String {
+  package func publicKeyLine() throws(CryptoError) -> String {
     SSHPublicKey(try key().publicKey).line(comment: "Local MSAL emulator, not Microsoft")
   }
 
   /// The body of a certificate that names the person as Entra ID does: by the user name.
   /// - Parameter claims: of the access token in whose place it stands.
-  func certificate(
+  package func certificate(
     for key: RSAPublicKey, _ claims: JSONObject, lasting lifetime: Int, from now: Date
   ) throws(Refusal) -> Secret {
     guard let name = claims["preferred_username"]?.string else {

@@ -8,18 +8,18 @@ import OAuthWire
 import PlatformInterfaces
 
 /// What a token says, who signed it, and why an API would refuse it.
-struct TokenInspection: Sendable {
-  var header: JSONObject = [:]
-  var claims: JSONObject = [:]
+package struct TokenInspection: Sendable {
+  package var header: JSONObject = [:]
+  package var claims: JSONObject = [:]
   /// What kind of token it is, in words.
-  var kind = ""
+  package var kind = ""
   /// Whether the signature holds, and by which key.
-  var signature = ""
-  var times: [(name: String, words: String)] = []
+  package var signature = ""
+  package var times: [(name: String, words: String)] = []
   /// Each in words, with what to do; empty: an API takes it.
-  var refusals: [String] = []
+  package var refusals: [String] = []
 
-  var json: JSONValue {
+  package var json: JSONValue {
     [
       "kind": .string(kind), "header": .object(header), "claims": .object(claims), "signature": .string(signature),
       "times": .object(sorted: times.map { ($0.name, .string($0.words)) }),
@@ -29,12 +29,12 @@ struct TokenInspection: Sendable {
 }
 
 /// Looks at tokens as an API does, and says all that is wrong with one.
-struct TokenInspector: Sendable {
+package struct TokenInspector: Sendable {
   let issuer: IssuedTokens
-  let policies: PolicyStore
+  package let policies: PolicyStore
 
   /// - Parameter text: as it was copied, with blanks and `Bearer` in front.
-  func inspect(_ text: String, _ context: RequestContext) -> TokenInspection {
+  package func inspect(_ text: String, _ context: RequestContext) -> TokenInspection {
     let words = text.split(whereSeparator: \.isWhitespace)
     let bare = words.first?.lowercased() == "bearer" ? words.dropFirst().joined() : words.joined()
     var found = TokenInspection()
@@ -75,7 +75,7 @@ struct TokenInspector: Sendable {
   }
 
   /// `in 59 minutes`, `2 hours ago`.
-  static func distance(_ seconds: Double) -> String {
+  package static func distance(_ seconds: Double) -> String {
     let units = [(86_400.0, "day"), (3_600.0, "hour"), (60.0, "minute"), (1.0, "second")]
     let size = abs(seconds).rounded()
     guard let (unit, name) = units.first(where: { size >= $0.0 }) else { return "now" }

@@ -7,8 +7,8 @@ import OpenSSLCrypto
 import PlatformInterfaces
 
 /// The keys in force, and how long tokens issued now last.
-final class TokenSigning: Sendable {
-  struct State: Sendable {
+package final class TokenSigning: Sendable {
+  package struct State: Sendable {
     fileprivate var keys: SigningKeys
     /// Seconds that access tokens live; nil: as the seed says. Not kept when the emulator ends.
     fileprivate var accessTokenLifetime: Int?
@@ -19,17 +19,20 @@ final class TokenSigning: Sendable {
   private let settings: TokenSettings
   private let random: any RandomSource
 
-  init(_ key: RSAPrivateKey, _ settings: TokenSettings, random: any RandomSource) {
+  package init(_ key: RSAPrivateKey, _ settings: TokenSettings, random: any RandomSource) {
     state = Lock(State(keys: SigningKeys(key)))
     self.settings = settings
     self.random = random
   }
 
-  var current: State { state.withLock { $0 } }
+  package var current: State { state.withLock { $0 } }
 
-  func replace(with other: State) { state.withLock { $0 = other } }
+  package func replace(with other: State) { state.withLock { $0 = other } }
 
   var keys: SigningKeys { state.withLock { $0.keys } }
+
+  /// What checks the signatures of tokens.
+  package var published: JSONWebKeySet { keys.published }
 
   /// What signs a token now.
   var issuer: TokenIssuer {
@@ -43,9 +46,9 @@ final class TokenSigning: Sendable {
 
   func roll() { state.withLock { $0.keys.roll() } }
 
-  func limitAccessTokens(toSeconds seconds: Int?) { state.withLock { $0.accessTokenLifetime = seconds } }
+  package func limitAccessTokens(toSeconds seconds: Int?) { state.withLock { $0.accessTokenLifetime = seconds } }
 
-  func reset() {
+  package func reset() {
     state.withLock { state in
       state.keys.reset()
       state.accessTokenLifetime = nil

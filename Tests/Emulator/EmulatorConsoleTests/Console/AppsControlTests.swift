@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorTestSupport
 import Foundation
 import OAuthWire
 import PlatformInterfaces
@@ -39,7 +40,7 @@ struct AppsControlTests {
     try await world.token(
       [
         ("grant_type", "client_credentials"), ("client_id", Self.id), ("client_secret", secret),
-        ("scope", ClientCredentialsTests.scope),
+        ("scope", Seed.toDoList.identifierURI + "/.default"),
       ], tenant: "contoso.example")
   }
 
@@ -124,7 +125,7 @@ struct AppsControlTests {
     #expect(browser.html.contains("Read every to-do list"))
     try await browser.submit(("step", "accept"))
     #expect(try browser.answer()["admin_consent"] == "True")
-    let answer = try await world.token(ClientCredentialsTests.form, tenant: "northwind.example")
+    let answer = try await world.token(PlatformWorld.daemonForm, tenant: "northwind.example")
     #expect(try world.claims(of: try #require(answer.accessToken))["roles"] == ["ToDoList.Read.All"])
   }
 }

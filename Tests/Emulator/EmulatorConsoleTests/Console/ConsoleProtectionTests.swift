@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorTestSupport
 import Foundation
 import OAuthWire
 import PlatformInterfaces
 import Testing
 
+@testable import EmulatorConsole
 @testable import IdentityEmulator
 
 /// Other web pages can't use the console, whatever they make a browser send.
@@ -97,10 +99,10 @@ struct ConsoleProtectionTests {
     let announcement = Announcement(
       seed: .standard, origins: origins, accounts: stores.accounts, managedIdentities: machine)
     let emulator = world.emulator
-    let controls = Routes(
+    let parts = EmulatorParts(
       stores: stores, seed: .standard, administration: emulator.administration, announcement: announcement,
-      managedIdentities: machine, random: SystemRandom(), worlds: WorldStore(random: SystemRandom()) { _ in emulator }
-    ).controls
+      managedIdentities: machine, random: SystemRandom(), worlds: WorldStore(random: SystemRandom()) { _ in emulator })
+    let controls = ConsoleRoutes(parts).controls
     #expect(controls.count > 30)
     let before = emulator.savedState()
     for control in controls {

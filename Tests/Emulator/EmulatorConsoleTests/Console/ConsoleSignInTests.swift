@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorTestSupport
 import Foundation
 import OAuthWire
 import PlatformInterfaces
@@ -70,7 +71,7 @@ struct ConsoleSignInTests {
   }
 
   @Test func `tells what an app is registered with when a secret or a scope is wrong`() async throws {
-    var form = ClientCredentialsTests.form
+    var form = PlatformWorld.daemonForm
     form.removeAll { $0.0 == "client_secret" }
     _ = try await world.token(form + [("client_secret", "wrong")], tenant: "contoso.example")
     let secret = try await newest().html

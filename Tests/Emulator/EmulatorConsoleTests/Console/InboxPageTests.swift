@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorTestSupport
 import Foundation
 import OAuthWire
 import PlatformInterfaces
@@ -44,6 +45,9 @@ struct InboxPageTests {
     #expect(try await standings() == ["Valid 4:32"])
     try await browser.submit(("step", "resend"))
     #expect(try await standings() == ["Valid 5:00", "Older"])
+    let page = try await world.get("/_emulator/inbox", headers: ["Accept": "text/html"])
+    let newest = String(decoding: page.body, as: UTF8.self).text(between: "class=\"newest\"><code>", and: "</code>")
+    #expect(newest == (try codes()[0]))
     try await browser.submit(("code", "00000000"), ("step", "verify"))
     #expect(try await standings() == ["Valid 5:00", "Older"])
     try await browser.submit(("code", try codes()[0]), ("step", "verify"))

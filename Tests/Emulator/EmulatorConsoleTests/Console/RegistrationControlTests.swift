@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorConsole
 import EmulatorDirectory
+import EmulatorTestSupport
 import Foundation
 import OAuthWire
 import OpenSSLCrypto
@@ -91,7 +93,7 @@ struct RegistrationControlTests {
     let consent =
       #"{"app": "\#(Seed.daemonApp.clientID)", "tenant": "contoso.example", "roles": ["api://\#(id)/Orders.All"]}"#
     #expect(try await world.control("POST", "consents", consent).status == 200)
-    var form = ClientCredentialsTests.form.filter { $0.0 != "scope" }
+    var form = PlatformWorld.daemonForm.filter { $0.0 != "scope" }
     form.append(("scope", "api://\(id)/.default"))
     let token = try await world.token(form, tenant: "contoso.example")
     #expect(try world.claims(of: try #require(token.accessToken))["roles"] == ["Orders.All"])
@@ -148,7 +150,7 @@ struct RegistrationControlTests {
       seed: .standard, signingKey: try TestKeys.signing.get(),
       origins: Origins(
         http: nil, https: URL(string: "https://localhost:8443"), authorityPath: "/x/ca.pem", certificate: certificate),
-      clock: StandingClock(), random: SystemRandom())
+      clock: StandingClock(), random: SystemRandom(), routes: ConsoleRoutes.make)
     let url = try #require(URL(string: "https://localhost:8443/_emulator/ca"))
     let answer = await emulator.respond(to: HTTPRequest(url: url))
     #expect(String(decoding: answer.body, as: UTF8.self) == (try certificate.pem()))

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorTestSupport
 import Foundation
 import JOSE
 import OAuthWire
@@ -49,8 +50,10 @@ struct TokenIssueTests {
     #expect(claims["idtyp"] == "app")
     #expect(claims["roles"] == ["ToDoList.Read.All"])
     #expect(claims["scp"] == nil)
-    let verified = world.emulator.verifyAccessToken(token, audience: Seed.toDoList.appID)
-    #expect(try verified.get().clientID == Seed.daemonApp.clientID)
+    let (emulator, stores) = (world.emulator, world.emulator.stores)
+    let verified = try AccessTokenVerifier(IssuedTokens(signing: stores.signing, grants: stores.grants))
+      .verify(token, audience: Seed.toDoList.appID, at: emulator.clock.now, in: emulator.directory)
+    #expect(verified.clientID == Seed.daemonApp.clientID)
   }
 
   /// What a client gets in the usual way, and what the order gives, say the same.

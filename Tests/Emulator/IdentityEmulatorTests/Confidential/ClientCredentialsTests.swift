@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorTestSupport
 import ErrorReference
 import Foundation
 import OAuthWire
@@ -23,10 +24,7 @@ struct ClientCredentialsTests {
   static let scope = Seed.toDoList.identifierURI + "/.default"
   static let contoso = "contoso.example"
 
-  static let form: [(String, String?)] = [
-    ("grant_type", "client_credentials"), ("client_id", daemon.clientID.value), ("client_secret", secret),
-    ("scope", scope),
-  ]
+  static let form = PlatformWorld.daemonForm
 
   private func ask(_ change: (String, String?)..., tenant: String = contoso) async throws -> TokenAnswer {
     let names = Set(change.map(\.0))

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorConsole
 import EmulatorDirectory
 import Foundation
 import IdentityEmulator
@@ -29,7 +30,7 @@ struct World: Sendable {
   init(person: ScriptedPerson = .adele, seed: Seed = .standard, hosts: [String] = []) throws {
     let emulator = IdentityEmulator(
       seed: seed, signingKey: try TestKeys.signing.get(), origins: Origins(http: nil, https: nil), clock: clock,
-      random: random)
+      random: random, routes: ConsoleRoutes.make)
     self.emulator = emulator
     transport = InProcessTransport(servers: [
       "login.microsoftonline.localhost": { request throws(TransportError) in try await emulator.send(request) },

@@ -62,13 +62,13 @@ package final class NonceStore: Sendable {
   package var current: NonceLedger { ledger.withLock { $0 } }
 
   /// A nonce for a caller's next signed request.
-  func issue(at now: Date) -> String {
+  package func issue(at now: Date) -> String {
     let nonce = Base64URL.encode(random.bytes(32))
     ledger.withLock { $0.issue(nonce, at: now) }
     return nonce
   }
 
-  func use(_ request: SignedRequest, at now: Date) throws(SignedRequestError) {
+  package func use(_ request: SignedRequest, at now: Date) throws(SignedRequestError) {
     try ledger.withLock { ledger throws(SignedRequestError) in try ledger.use(request, at: now) }
   }
 

@@ -27,7 +27,7 @@ package struct Inbox: Sendable {
     messages.append(message)
   }
 
-  mutating func use(_ code: Secret) {
+  package mutating func use(_ code: Secret) {
     if let index = messages.lastIndex(where: { $0.code == code }) { messages[index].isUsed = true }
   }
 
@@ -38,7 +38,7 @@ package struct Inbox: Sendable {
     }
   }
 
-  func count(to address: String, since time: Date) -> Int {
+  package func count(to address: String, since time: Date) -> Int {
     messages.count { $0.address.lowercased() == address.lowercased() && $0.time > time }
   }
 }

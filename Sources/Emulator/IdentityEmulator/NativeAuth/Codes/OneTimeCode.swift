@@ -10,7 +10,7 @@ import PlatformInterfaces
 /// A code that was sent to a person. It belongs to a flow; the next one replaces it.
 package struct OneTimeCode: Sendable {
   package let text: Secret
-  let expiresAt: Date
+  package let expiresAt: Date
   /// Wrong tries that are left.
   private(set) var tries: Int
 
@@ -26,7 +26,7 @@ package struct OneTimeCode: Sendable {
   }
 
   /// Throws unless `candidate` is the code, in time and not tried too often.
-  mutating func check(_ candidate: String, now: Date) throws(NativeRefusal) {
+  package mutating func check(_ candidate: String, now: Date) throws(NativeRefusal) {
     guard tries > 0 else { throw .lockedCode }
     guard constantTimeEqual(Array(candidate.utf8), Array(text.exposed.utf8)) else {
       tries -= 1

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorConsole
 import EmulatorDirectory
 import Foundation
 import IdentityEmulator
@@ -38,7 +39,7 @@ struct CustomerWorld: Sendable {
   ) throws {
     let emulator = IdentityEmulator(
       seed: .standard, signingKey: try TestKeys.signing.get(), origins: Origins(http: nil, https: nil), clock: clock,
-      random: random)
+      random: random, routes: ConsoleRoutes.make)
     self.emulator = emulator
     let log = other ?? self.log
     let server: InProcessTransport.Server = { request throws(TransportError) in

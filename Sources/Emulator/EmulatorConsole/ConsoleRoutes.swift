@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import IdentityEmulator
+import PlatformInterfaces
+
+/// The console and the control API of an emulator, as routes that `IdentityEmulator` is given. A control is one struct
+/// and one line here.
+package struct ConsoleRoutes: Sendable {
+  private let parts: EmulatorParts
+  private let memory = ConsoleMemory()
+
+  init(_ parts: EmulatorParts) { self.parts = parts }
+
+  package static func make(_ parts: EmulatorParts) -> [Route] { ConsoleRoutes(parts).all }
+
+  private var all: [Route] {
+    [
+      Route("/", [], errors: .page, isStrict: false, console, takes: ConsoleEndpoint.takes),
+      Route("/", ["GET"], isStrict: false, index),
+      Route("/_emulator", [], errors: .page, isStrict: false, console, takes: ConsoleEndpoint.takes),
+      Route("/_emulator", ["GET"], isStrict: false, index) { $0.path.count == 1 && $0.isReading },
+      Route("/_emulator", [], isStrict: false, ControlEndpoint(controls: controls)),
+    ]
+  }
+
+  var controls: [ControlRoute] {
+    let (stores, seed, random) = (parts.stores, parts.seed, parts.random)
+    let faults = FaultsControl(faults: stores.faults)
+    let apps = AppsControl(accounts: stores.accounts, policies: stores.policies, random: random)
+    let apis = APIsControl(accounts: stores.accounts, policies: stores.policies, random: random)
+    let signIns = SignInsControl(log: stores.log)
+    let users = UsersControl(administration: parts.administration, random: random)
+    return [
+      ControlRoute("health", HealthControl(log: stores.log), isReadOnly: true),
+      ControlRoute("ready", ReadyControl(announcement: parts.announcement), isReadOnly: true),
+      ControlRoute("ca", CertificateControl(origins: parts.origins), isReadOnly: true),
+      ControlRoute("ssh-ca", SSHAuthorityControl(certificates: stores.certificates), isReadOnly: true),
+      ControlRoute("requests", RequestsControl(log: stores.log), isReadOnly: true),
+      ControlRoute("inbox", InboxControl(native: stores.native), isReadOnly: true),
+      ControlRoute("signins", signIns, isReadOnly: true),
+      ControlRoute("signins", signIns, arguments: 1, isReadOnly: true),
+      ControlRoute(
+        "sessions", SessionsControl(sessions: stores.sessions, grants: stores.grants), isReadOnly: true),
+      ControlRoute("consents", ConsentsControl(consents: stores.consents)),
+      ControlRoute("faults", faults), ControlRoute("faults", faults, arguments: 1),
+      ControlRoute("apps", apps), ControlRoute("apps", apps, arguments: 1), ControlRoute("apps", apps, arguments: 2),
+      ControlRoute("apps", apps, arguments: 3),
+      ControlRoute("apis", apis), ControlRoute("apis", apis, arguments: 1), ControlRoute("apis", apis, arguments: 2),
+      ControlRoute("users", users), ControlRoute("users", users, arguments: 1),
+      ControlRoute("users", users, arguments: 2),
+      ControlRoute("reset", ResetControl { stores.reset(to: seed, random: random) }),
+      ControlRoute("clock", ClockControl(clock: stores.clock)),
+      ControlRoute("tokens", TokensControl(signing: stores.signing)),
+      ControlRoute("tokens", TokenIssueControl(issuance: parts.issuance), action: "issue"),
+      ControlRoute("tokens", TokenInspectionControl(inspector: parts.inspector), action: "inspect"),
+    ] + states + [
+      ControlRoute("pop", PossessionControl(nonces: stores.nonces))
+    ]
+  }
+
+  /// The controls of worlds and snapshots.
+  private var states: [ControlRoute] {
+    let snapshots = SnapshotsControl(stores: parts.stores)
+    let kept = (0...2).map { ControlRoute("snapshots", snapshots, arguments: $0) }
+    guard let worlds = parts.worlds.map({ WorldsControl(worlds: $0) }) else { return kept }
+    return kept + [
+      ControlRoute("worlds", worlds), ControlRoute("worlds", worlds, arguments: 1),
+      ControlRoute("worlds", UnknownWorldControl(), arguments: nil),
+    ]
+  }
+
+  private var index: IndexEndpoint {
+    var names: [String] = []
+    for control in controls where !names.contains(control.name) { names.append(control.name) }
+    return IndexEndpoint(announcement: parts.announcement, start: start, controls: names)
+  }
+
+  private var start: StartPages { StartPages(origins: parts.origins, testAccounts: parts.testAccounts) }
+
+  private var console: ConsoleEndpoint {
+    let stores = parts.stores
+    let pages: [ConsolePlace: (any ConsolePages)?] = [
+      .start: start,
+      .people: PeoplePages(accounts: stores.accounts, policies: stores.policies, testAccounts: parts.testAccounts),
+      .apps: AppPages(origins: parts.origins, policies: stores.policies),
+      .apis: APIPages(origins: parts.origins, policies: stores.policies, nonces: stores.nonces),
+      .signIns: SignInLogPages(log: stores.log),
+      .tokens: TokenPages(inspector: parts.inspector),
+      .faults: FaultPages(faults: stores.faults), .clock: ClockPages(clock: stores.clock),
+      .sessions: SessionPages(sessions: stores.sessions, grants: stores.grants),
+      .snapshots: SnapshotPages(snapshots: stores.snapshots),
+      .worlds: parts.worlds.map { WorldPages(worlds: $0, origins: parts.origins) },
+    ]
+    return ConsoleEndpoint(
+      pages: pages.compactMapValues(\.self), origins: parts.origins, controls: ControlEndpoint(controls: controls),
+      memory: memory, random: parts.random)
+  }
+}
