@@ -102,9 +102,9 @@ import Testing
     let validator = try service.validator()
     let text = try service.accessToken { $0["xms_cc"] = ["CP1"] }
     let token = try await validator.validate(.get(text), requiring: .read)
-    let answer = validator.challenge(token, after: try #require(error))
-    #expect(answer?.status == 401)
-    #expect(AuthenticationChallenge.parse(answer?.wwwAuthenticate ?? "").first?.claimsChallenge == claims)
+    let answer = validator.refusal(of: token, after: try #require(error), scopes: scopes)
+    #expect(answer.status == 401)
+    #expect(AuthenticationChallenge.parse(answer.wwwAuthenticate ?? "").first?.claimsChallenge == claims)
   }
 
   @Test func `without a tenant of its own the application asks that of the assertion`() async throws {

@@ -148,8 +148,8 @@ import Testing
       #expect(answer?.wwwAuthenticate?.hasPrefix(start) == true, "\(String(describing: answer?.wwwAuthenticate))")
     }
     let token = try await validator.validate(request(text), requiring: .read)
-    let answer = validator.challenge(token, after: AcquisitionError(.interactionRequired(nil)))
-    #expect(answer?.wwwAuthenticate?.hasPrefix("PoP ") == true)
+    let answer = validator.refusal(of: token, after: AcquisitionError(.interactionRequired(nil)), scopes: [])
+    #expect(answer.wwwAuthenticate?.hasPrefix("PoP ") == true)
     // An API that does not accept signed requests does not ask for one in its challenge.
     let unsigned = try service.validator()
     let other = await refusal { () async throws(AccessRefusal) in

@@ -116,13 +116,12 @@ func stepUp(_ validator: AccessTokenValidator, _ incoming: IncomingRequest) asyn
 func actOnBehalf(
   of caller: AccessToken, _ application: ConfidentialClientApplication, _ validator: AccessTokenValidator
 ) async throws -> String {
-  do {
-    let graph = try await application.acquireToken(
-      onBehalfOf: caller.assertion, scopes: ["https://graph.microsoft.com/User.Read"])
+  let scopes = ["https://graph.microsoft.com/User.Read"]
+  do throws(AcquisitionError) {
+    let graph = try await application.acquireToken(onBehalfOf: caller.assertion, scopes: scopes)
     return graph.authorizationHeader
   } catch {
-    if let refusal = validator.challenge(caller, after: error) { throw refusal }
-    throw error
+    throw validator.refusal(of: caller, after: error, scopes: scopes)
   }
 }
 

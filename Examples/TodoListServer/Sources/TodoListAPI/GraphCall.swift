@@ -21,15 +21,15 @@ struct GraphCall: Sendable {
   let address: URL
 
   func profile(for admission: Gate.Admission) async throws -> Profile {
+    let scopes = ["https://graph.microsoft.com/User.Read"]
     let token: TokenResult
-    do {
+    do throws(AcquisitionError) {
       // The token is stored in Redis under the caller's token, so the platform is asked once for all instances.
       token = try await application.acquireToken(
-        onBehalfOf: admission.caller.assertion, scopes: ["https://graph.microsoft.com/User.Read"])
+        onBehalfOf: admission.caller.assertion, scopes: scopes)
     } catch {
-      // The platform wants the person to interact. This program can't show a page, but its caller can.
-      if let refusal = admission.validator.challenge(admission.caller, after: error) { throw refusal }
-      throw error
+      // Perhaps the platform wants the person to interact. This program can't show a page, but its caller can.
+      throw admission.validator.refusal(of: admission.caller, after: error, scopes: scopes)
     }
     var request = URLRequest(url: address.appending(path: "v1.0/me"), timeoutInterval: 10)
     request.setValue(token.authorizationHeader, forHTTPHeaderField: "Authorization")

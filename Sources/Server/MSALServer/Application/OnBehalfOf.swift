@@ -41,10 +41,10 @@ extension ConfidentialClientApplication {
   ///   - options: The tenant, claims and other options. If neither they nor the application's authority name one
   ///     tenant, the tenant of the assertion is used.
   /// - Returns: The token, with the person in ``TokenResult/account``.
-  /// - Throws: ``AcquisitionError``: with `interactionRequired` the platform wants to ask the person, so answer the
-  ///   caller with ``AccessTokenValidator/challenge(_:after:)``; `invalidRequest` for scopes of no API or an assertion
-  ///   that is no token; otherwise as ``acquireToken(forClient:options:)``, and `untrustedToken` for an answer about
-  ///   somebody else.
+  /// - Throws: ``AcquisitionError``: `interactionRequired` when the platform wants to ask the person; `invalidRequest`
+  ///   for scopes of no API or an assertion that is no token; otherwise as ``acquireToken(forClient:options:)``, and
+  ///   `untrustedToken` for an answer about somebody else. Answer the caller with
+  ///   ``AccessTokenValidator/refusal(of:after:scopes:)``, whatever the error is.
   public func acquireToken(
     onBehalfOf assertion: String, scopes: [String], options: RequestOptions = RequestOptions()
   ) async throws(AcquisitionError) -> TokenResult {

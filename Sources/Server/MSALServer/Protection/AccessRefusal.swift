@@ -20,13 +20,18 @@ public struct AccessRefusal: Error, Sendable {
     /// The token lacks claims that the API requires, such as a second factor. The text is the claims challenge, as
     /// JSON.
     case insufficientClaims(String)
-    /// The platform's signing keys can't be fetched, so no token can be checked; the text says why.
+    /// The person has not consented to what this API needs of another one. The values are those scopes; the caller asks
+    /// the person for consent to this API.
+    case consentRequired(scopes: [String])
+    /// The platform's signing keys or a token for another API can't be had now; the text says why.
     case unavailable(String)
+    /// A call for another API failed, and the caller can't mend it; the text says why, for the people who run the API.
+    case failed(String)
   }
 
   /// The reason.
   public let reason: Reason
-  /// The HTTP status of the answer: 400, 401, 403 or 503.
+  /// The HTTP status of the answer: 400, 401, 403, 499, 500, 502 or 503.
   public let status: Int
   /// The value of the answer's header field `WWW-Authenticate`; nil: the answer has none.
   public let wwwAuthenticate: String?
@@ -44,7 +49,10 @@ extension AccessRefusal: CustomStringConvertible {
       case .invalidToken(let text): "\(text). Ask for a token of this API"
       case .insufficientScope: "the token gives no permission for this. Ask for the scope or role"
       case .insufficientClaims: "the person has to prove more. Repeat the claims in a new request for a token"
-      case .unavailable(let text): "the platform's keys can't be had: \(text). Try again later"
+      case .consentRequired(let scopes):
+        "the person has not consented to \(scopes.joined(separator: " ")). Sign in with prompt=consent"
+      case .unavailable(let text): "the platform can't be used: \(text). Try again later"
+      case .failed(let text): "\(text). See the API's log"
       }
     return "\(status): \(text)."
   }
@@ -91,16 +99,30 @@ struct ChallengeWriter: Sendable {
         Parameter("error", "insufficient_claims"),
         Parameter("claims", Data(claims.utf8).base64EncodedString()),
       ]
-    case .unavailable:
-      return AccessRefusal(reason: reason, status: 503, wwwAuthenticate: nil, retryAfter: 15)
+    case .consentRequired(let scopes):
+      status = 403
+      parameters += [
+        Parameter("error", "insufficient_scope"),
+        Parameter("error_description", "the person has not consented to what this API needs"),
+        Parameter("scope", scopes.joined(separator: " ")), Parameter("proposedAction", "consent"),
+      ]
+    case .unavailable: return plain(reason, 503, retryAfter: 15)
+    case .failed: return plain(reason, 500)
     }
     return AccessRefusal(
       reason: reason, status: status, wwwAuthenticate: Self.field(scheme, parameters), retryAfter: nil)
   }
 
-  /// For callers that could do nothing with a challenge.
-  func forbidden(_ reason: AccessRefusal.Reason) -> AccessRefusal {
-    AccessRefusal(reason: reason, status: 403, wwwAuthenticate: nil, retryAfter: nil)
+  /// The claims challenge for a caller. One that can't handle challenges would repeat the same token after 401.
+  func challenge(_ claims: String, by scheme: IncomingRequest.Scheme, isHandled: Bool) -> AccessRefusal {
+    let refusal = refusal(.insufficientClaims(claims), by: scheme)
+    return AccessRefusal(
+      reason: refusal.reason, status: isHandled ? 401 : 403, wwwAuthenticate: refusal.wwwAuthenticate, retryAfter: nil)
+  }
+
+  /// An answer without a challenge.
+  func plain(_ reason: AccessRefusal.Reason, _ status: Int, retryAfter: Int? = nil) -> AccessRefusal {
+    AccessRefusal(reason: reason, status: status, wwwAuthenticate: nil, retryAfter: retryAfter)
   }
 
   private static func field(_ scheme: IncomingRequest.Scheme, _ parameters: [Parameter]) -> String {

@@ -35,7 +35,7 @@ public final class AccessTokenValidator: Sendable {
   private let authority: Authority
   private let service: IdentityService
   private let platform: ServerPlatform
-  private let challenges: ChallengeWriter
+  let challenges: ChallengeWriter
   private let correlationIDs: CorrelationIDs
   private let replays = ReplaySet()
   // Nothing is awaited while it is held.
@@ -225,28 +225,14 @@ public final class AccessTokenValidator: Sendable {
   /// - Parameters:
   ///   - token: The token that ``validate(_:requiring:)`` returned.
   ///   - requirement: What a new token must have.
-  /// - Returns: A refusal with status 401 and a claims challenge. A caller that can't handle challenges
-  ///   (``AccessToken/acceptsClaimsChallenges``) gets status 403 without one.
+  /// - Returns: A refusal with a claims challenge. Its status is 401, and 403 for a caller that does not declare that
+  ///   it handles challenges (``AccessToken/acceptsClaimsChallenges``).
   public func challenge(_ token: AccessToken, for requirement: ClaimsRequirement) -> AccessRefusal {
-    guard let claims = requirement.json else { return challenges.forbidden(.insufficientScope) }
-    guard token.acceptsClaimsChallenges else { return challenges.forbidden(.insufficientClaims(claims)) }
-    return challenges.refusal(.insufficientClaims(claims), by: Self.scheme(of: token))
+    let scheme = Self.scheme(of: token)
+    guard let claims = requirement.json else { return challenges.refusal(.insufficientScope, by: scheme) }
+    return challenges.challenge(claims, by: scheme, isHandled: token.acceptsClaimsChallenges)
   }
 
-  /// By which the caller came, and is answered.
-  private static func scheme(of token: AccessToken) -> IncomingRequest.Scheme { token.isBoundToKey ? .pop : .bearer }
-
-  /// Makes the answer for a caller after a call on behalf of its person failed because the platform wants to ask the
-  /// person.
-  /// - Parameters:
-  ///   - token: The token that ``validate(_:requiring:)`` returned.
-  ///   - error: The error of ``ConfidentialClientApplication/acquireToken(onBehalfOf:scopes:options:)``.
-  /// - Returns: A refusal with the platform's claims; nil when the error has another reason than `interactionRequired`.
-  public func challenge(_ token: AccessToken, after error: AcquisitionError) -> AccessRefusal? {
-    guard case .interactionRequired(let refusal) = error.reason else { return nil }
-    guard let claims = refusal?.claims else {
-      return challenges.refusal(.invalidToken("the person has to be asked"), by: Self.scheme(of: token))
-    }
-    return challenge(token, for: .challenge(claims))
-  }
+  /// The scheme that the caller used. The answer uses it, too.
+  static func scheme(of token: AccessToken) -> IncomingRequest.Scheme { token.isBoundToKey ? .pop : .bearer }
 }
