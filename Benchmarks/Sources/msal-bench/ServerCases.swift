@@ -103,7 +103,7 @@ enum ServerCases {
     configuration.authority = "\(try settings.text("authority"))/\(Fixture.tenant)"
     configuration.validatesAuthority = false
     let validator = try AccessTokenValidator(configuration)
-    let requirement = AccessRequirement(scopes: ["Tasks.Read"])
+    let requirement = AccessRequirement.person(scopes: ["Tasks.Read"])
     return try await Batch(settings) { call in
       let index = call % requests.count
       if isNew, index == 0 { validator.forgetValidatedTokens() }

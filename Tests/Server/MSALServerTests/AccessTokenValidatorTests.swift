@@ -57,6 +57,7 @@ import Testing
         try service.accessToken { claims in
           claims["scp"] = nil
           claims["roles"] = ["Todo.Read.All"]
+          claims["sub"] = claims["oid"]
           change(&claims)
         })
     }
@@ -67,7 +68,10 @@ import Testing
     let both = try application { claims in
       claims["scp"] = "Other"
     }
-    for request in [person, other, both] {
+    // Without `idtyp`, too, a token with a person's object id is a person's.
+    let unsaid = try application { $0["sub"] = "subject-1" }
+    let subjectless = try application { $0["sub"] = nil }
+    for request in [person, other, both, unsaid, subjectless] {
       let refused = await refusal { () async throws(AccessRefusal) in
         try await validator.validate(request, requiring: .read)
       }
@@ -80,12 +84,39 @@ import Testing
         != nil)
     let lenient = try service.validator { $0.acceptsTokensWithoutPermissions = true }
     #expect(try await lenient.validate(none, requiring: .anyToken).callerID == ScriptedService.client)
-    var narrowed = AccessRequirement.anyToken
-    narrowed.roles = ["Nothing.All"]
-    let requirement = narrowed
-    #expect(
-      await refusal { () async throws(AccessRefusal) in try await lenient.validate(none, requiring: requirement) }?
-        .status == 403)
+    let plain = try application { $0["oid"] = nil }
+    #expect(try await !validator.validate(plain, requiring: .read).isForPerson)
+  }
+
+  /// A token for a person with a scope and a role, by an application that proved itself by a secret.
+  @Test(
+    arguments: [
+      (.person(scopes: ["Todo.Read"], roles: ["Admin"]), nil),
+      (.person(scopes: [], roles: ["Admin"]), nil),
+      (.person(scopes: ["Todo.Read"], roles: ["Owner"]), .insufficientScope),
+      (.person(scopes: ["Other"], roles: ["Admin"]), .insufficientScope),
+      (.person(scopes: []), .insufficientScope),
+      (.application(roles: ["Admin"]), .insufficientScope),
+      (.application(roles: []), .insufficientScope),
+      (.person(scopes: ["Todo.Read"], callers: [ScriptedService.client.uppercased()]), nil),
+      (.person(scopes: ["Todo.Read"], callers: [ScriptedService.api]), .callerNotAllowed),
+      (.person(scopes: ["Todo.Read"], proof: [.secret, .certificate]), nil),
+      (.person(scopes: ["Todo.Read"], proof: [.certificate]), .callerNotAllowed),
+      (.application(roles: ["Admin"]).or(.person(scopes: ["Todo.Read"])), nil),
+      (.person(scopes: ["Other"]).or(.person(scopes: ["Todo.Read"], callers: ["x"])), .callerNotAllowed),
+    ] as [(AccessRequirement, AccessRefusal.Reason?)])
+  func `a requirement names scopes, roles, callers and their proof`(
+    requirement: AccessRequirement, reason: AccessRefusal.Reason?
+  ) async throws {
+    let validator = try service.validator()
+    let request = IncomingRequest.get(try service.accessToken { $0["roles"] = ["Admin"] })
+    do throws(AccessRefusal) {
+      _ = try await validator.validate(request, requiring: requirement)
+      #expect(reason == nil)
+    } catch {
+      #expect(error.reason == reason)
+      #expect(error.status == 403)
+    }
   }
 
   static let wrongClaims: [(String, @Sendable (inout JSONObject) -> Void)] = [

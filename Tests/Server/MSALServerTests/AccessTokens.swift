@@ -72,7 +72,7 @@ extension IncomingRequest {
 }
 
 extension AccessRequirement {
-  static let read = AccessRequirement(scopes: ["Todo.Read"], roles: ["Todo.Read.All"])
+  static let read = AccessRequirement.person(scopes: ["Todo.Read"]).or(.application(roles: ["Todo.Read.All"]))
 }
 
 /// The refusal that `body` throws; a test failure when it throws none.

@@ -61,7 +61,7 @@ import Testing
     let refused = try await refused(.get(try service.accessToken { $0["scp"] = "Other" }))
     #expect(refused?.status == 403)
     #expect(
-      refused?.wwwAuthenticate == start + #", error="insufficient_scope", scope="Todo.Read Todo.Read.All""#)
+      refused?.wwwAuthenticate == start + #", error="insufficient_scope", scope="Todo.Read""#)
   }
 
   @Test func `an expired token is refused with the reason in words`() async throws {
@@ -84,8 +84,7 @@ import Testing
   }
 
   @Test func `a step-up is asked for in base64, by 401 where the client can do it and by 403 elsewhere`() async throws {
-    var requirement = AccessRequirement.read
-    requirement.authenticationContext = "c1"
+    let requirement = AccessRequirement.person(scopes: ["Todo.Read"], authenticationContext: "c1")
     let able = try await refused(.get(try service.accessToken { $0["xms_cc"] = ["other", "CP1"] }), requirement)
     #expect(able?.status == 401)
     let claims = #"{"access_token":{"acrs":{"essential":true,"value":"c1"}}}"#

@@ -100,15 +100,23 @@ func protect(
       clientID: "your-api-id", audiences: ["your-api-id", "api://your-api-id"], tenants: .only(["your-tenant-id"])))
   do {
     let incoming = IncomingRequest(method: method, url: url, authorization: authorization)
-    let caller = try await validator.validate(incoming, requiring: AccessRequirement(scopes: ["Tasks.Read"]))
+    let caller = try await validator.validate(incoming, requiring: .person(scopes: ["Tasks.Read"]))
     return (200, "Hello, \(caller.objectID ?? caller.callerID)!", nil)
   } catch {
     return (error.status, "", error.wwwAuthenticate)
   }
 }
 
+func requirements() -> [AccessRequirement] {
+  let reading = AccessRequirement.person(scopes: ["Tasks.Read"]).or(.application(roles: ["Tasks.Read.All"]))
+  let managing = AccessRequirement.person(scopes: ["Tasks.Write"], roles: ["Manager"])
+  let syncing = AccessRequirement.application(
+    roles: ["Tasks.Sync"], callers: ["id-of-the-sync-service"], proof: [.certificate])
+  return [reading, managing, syncing]
+}
+
 func stepUp(_ validator: AccessTokenValidator, _ incoming: IncomingRequest) async throws -> AccessToken {
-  let requirement = AccessRequirement(scopes: ["Tasks.Write"], authenticationContext: "c1")
+  let requirement = AccessRequirement.person(scopes: ["Tasks.Write"], authenticationContext: "c1")
   let caller = try await validator.validate(incoming, requiring: requirement)
   return caller
 }

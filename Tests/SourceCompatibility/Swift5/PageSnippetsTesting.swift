@@ -110,7 +110,7 @@ struct TestingArticleTests {
     for token in [good, good.expired(), good.wronglySigned(), .app(audience: "todolist")] {
       let bearer = "Bearer \(try await emulator.token(token))"
       let request = IncomingRequest(method: "GET", url: "/list", authorization: [bearer])
-      _ = try? await validator.validate(request, requiring: AccessRequirement(scopes: ["ToDoList.Read"]))
+      _ = try? await validator.validate(request, requiring: .person(scopes: ["ToDoList.Read"]))
     }
     #expect(try await !emulator.token(good).isEmpty)
   }

@@ -177,7 +177,7 @@ struct CustomerTests {
     let pia = try emulator.person("pia")
     let app = try emulator.app("Fabrikam Shop")
     let validator = try AccessTokenValidator(emulator.apiConfiguration(for: "todolist", tenant: app.tenantID))
-    let requirement = AccessRequirement(scopes: ["ToDoList.Read"])
+    let requirement = AccessRequirement.person(scopes: ["ToDoList.Read"])
     let issued = try await emulator.token(
       .person("pia", app: app.name, audience: "todolist", scopes: ["ToDoList.Read"]))
 

@@ -10,7 +10,8 @@ import Testing
 @Suite("Servers", .identityEmulator())
 struct ServerTests {
   private let emulator: IdentityEmulatorServer
-  private let requirement = AccessRequirement(scopes: ["ToDoList.Read"], roles: ["ToDoList.Read.All"])
+  private let requirement = AccessRequirement.person(scopes: ["ToDoList.Read"]).or(
+    .application(roles: ["ToDoList.Read.All"]))
 
   init() throws { emulator = try IdentityEmulatorServer.current }
 

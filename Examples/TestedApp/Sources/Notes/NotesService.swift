@@ -24,7 +24,7 @@ public struct NotesService: Sendable {
     let request = IncomingRequest(
       method: "GET", url: "/notes", authorization: authorization.map { [$0] } ?? [])
     do {
-      let caller = try await validator.validate(request, requiring: AccessRequirement(scopes: ["Notes.Read"]))
+      let caller = try await validator.validate(request, requiring: .person(scopes: ["Notes.Read"]))
       return (200, ["Buy milk", "Signed in as \(caller.objectID ?? "nobody")"])
     } catch {
       return (error.status, [])

@@ -42,8 +42,8 @@ struct Gate: Sendable {
 
 extension AccessRequirement {
   /// People who may read, through an application that has their consent.
-  static let reading = AccessRequirement(scopes: ["ToDoList.Read", "ToDoList.ReadWrite"])
-  static let writing = AccessRequirement(scopes: ["ToDoList.ReadWrite"])
+  static let reading = AccessRequirement.person(scopes: ["ToDoList.Read", "ToDoList.ReadWrite"])
+  static let writing = AccessRequirement.person(scopes: ["ToDoList.ReadWrite"])
   /// Applications that an administrator has allowed to read everybody's lists.
-  static let readingAll = AccessRequirement(roles: ["ToDoList.Read.All", "ToDoList.ReadWrite.All"])
+  static let readingAll = AccessRequirement.application(roles: ["ToDoList.Read.All", "ToDoList.ReadWrite.All"])
 }

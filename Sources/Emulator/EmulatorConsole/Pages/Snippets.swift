@@ -167,7 +167,7 @@ extension SnippetValues {
 
     let incoming = IncomingRequest(method: method, url: url, authorization: authorization)
     let caller = try await validator.validate(
-      incoming, requiring: AccessRequirement(scopes: ["\(scopeName)"]))
+      incoming, requiring: .person(scopes: ["\(scopeName)"]))
     """
   }
 

@@ -17,6 +17,8 @@ public struct AccessRefusal: Error, Sendable {
     case invalidToken(String)
     /// The token has none of the required scopes or roles.
     case insufficientScope
+    /// The calling application is not among those that may call, or did not prove itself as required.
+    case callerNotAllowed
     /// The token lacks claims that the API requires, such as a second factor. The text is the claims challenge, as
     /// JSON.
     case insufficientClaims(String)
@@ -48,6 +50,7 @@ extension AccessRefusal: CustomStringConvertible {
       case .malformedRequest(let text): "\(text). Send one field `Authorization: Bearer <token>`"
       case .invalidToken(let text): "\(text). Ask for a token of this API"
       case .insufficientScope: "the token gives no permission for this. Ask for the scope or role"
+      case .callerNotAllowed: "the calling application may not do this. Add its client id to the API's callers"
       case .insufficientClaims: "the person has to prove more. Repeat the claims in a new request for a token"
       case .consentRequired(let scopes):
         "the person has not consented to \(scopes.joined(separator: " ")). Sign in with prompt=consent"
@@ -76,7 +79,7 @@ struct ChallengeWriter: Sendable {
   let clientID: String
 
   func refusal(
-    _ reason: AccessRefusal.Reason, by scheme: IncomingRequest.Scheme = .bearer, requiring: AccessRequirement? = nil
+    _ reason: AccessRefusal.Reason, by scheme: IncomingRequest.Scheme = .bearer, wanting permissions: [String] = []
   ) -> AccessRefusal {
     var parameters = [
       Parameter("realm", realm), Parameter("authorization_uri", authorizationURI), Parameter("client_id", clientID),
@@ -92,8 +95,7 @@ struct ChallengeWriter: Sendable {
     case .insufficientScope:
       status = 403
       parameters.append(Parameter("error", "insufficient_scope"))
-      let wanted = (requiring?.scopes ?? []) + (requiring?.roles ?? [])
-      if !wanted.isEmpty { parameters.append(Parameter("scope", wanted.joined(separator: " "))) }
+      if !permissions.isEmpty { parameters.append(Parameter("scope", permissions.joined(separator: " "))) }
     case .insufficientClaims(let claims):
       parameters += [
         Parameter("error", "insufficient_claims"),
@@ -107,6 +109,7 @@ struct ChallengeWriter: Sendable {
         Parameter("scope", scopes.joined(separator: " ")), Parameter("proposedAction", "consent"),
       ]
     case .unavailable: return plain(reason, 503, retryAfter: 15)
+    case .callerNotAllowed: return plain(reason, 403)
     case .failed: return plain(reason, 500)
     }
     return AccessRefusal(

@@ -14,7 +14,7 @@ import TokenExchange
 ///
 /// ```swift
 /// let incoming = IncomingRequest(method: method, url: url, authorization: authorization)
-/// let caller = try await validator.validate(incoming, requiring: AccessRequirement(scopes: ["Tasks.Read"]))
+/// let caller = try await validator.validate(incoming, requiring: .person(scopes: ["Tasks.Read"]))
 /// ```
 ///
 /// It fetches the platform's signing keys, and the metadata that name their place and the issuer, when it first needs
@@ -110,13 +110,14 @@ public final class AccessTokenValidator: Sendable {
       let scheme = configuration.publicHosts.isEmpty ? nil : wanted ?? request.scheme
       throw challenges.refusal(error.reason, by: scheme ?? .bearer)
     }
-    guard requirement.isMet(by: token) else {
-      throw challenges.refusal(.insufficientScope, by: Self.scheme(of: token), requiring: requirement)
+    switch requirement.verdict(on: token) {
+    case .met: return token
+    case .lacks(let context): throw challenge(token, for: .authenticationContext(context))
+    case .callerNotAllowed: throw challenges.refusal(.callerNotAllowed)
+    case .insufficientScope:
+      throw challenges.refusal(
+        .insufficientScope, by: Self.scheme(of: token), wanting: requirement.permissions(forPerson: token.isForPerson))
     }
-    if let context = requirement.authenticationContext, !token.authenticationContexts.contains(context) {
-      throw challenge(token, for: .authenticationContext(context))
-    }
-    return token
   }
 
   private func validateSigned(

@@ -123,14 +123,16 @@ struct CheckedClaims: Sendable {
     return caller
   }
 
-  /// Scopes are given for people only. `idtyp`, where it is there, must say the same.
+  /// Scopes are given for people only. `idtyp`, where it is there, must say the same. Where it is not, an application's
+  /// own token has no `oid`, or one that is also its `sub`; a person's `sub` is another id at each API.
   private static func isForPerson(_ claims: JSONObject, _ scopes: [String]) throws(CheckError) -> Bool {
     switch claims["idtyp"]?.string {
-    case "app"?: guard scopes.isEmpty else { throw .invalidToken("the token contradicts itself") }
+    case "app"?:
+      guard scopes.isEmpty else { throw .invalidToken("the token contradicts itself") }
+      return false
     case "user"?: return true
-    default: break
+    default: return !scopes.isEmpty || claims["oid"] != nil && claims["oid"] != claims["sub"]
     }
-    return !scopes.isEmpty
   }
 
   private static func words(_ value: JSONValue?) -> [String] {

@@ -54,7 +54,7 @@ struct ManagedIdentityTests {
       #expect(result.refreshOn != nil)
       let token = try await validator.validate(
         IncomingRequest(method: "GET", url: "/tasks", authorization: [result.authorizationHeader]),
-        requiring: AccessRequirement(roles: ["ToDoList.Read.All"]))
+        requiring: .application(roles: ["ToDoList.Read.All"]))
       #expect(!token.isForPerson)
       #expect(token.roles == ["ToDoList.Read.All"])
     }
@@ -70,7 +70,7 @@ struct ManagedIdentityTests {
       let result = try await application(source, identity, emulator).acquireToken(forResource: Self.resource)
       let token = try await validator.validate(
         IncomingRequest(method: "GET", url: "/tasks", authorization: [result.authorizationHeader]),
-        requiring: AccessRequirement(roles: ["ToDoList.ReadWrite.All"]))
+        requiring: .application(roles: ["ToDoList.ReadWrite.All"]))
       #expect(token.objectID == object, "\(source) \(identity)")
     }
     #expect(await emulator.stop() == 0)

@@ -77,7 +77,7 @@ struct ServerTests {
     #expect(again.accessToken == result.accessToken)
 
     let toDo = try organisation.validator("70d01157-0000-4000-8000-00000000d001", tenant: result.tenantID)
-    let token = try await toDo.validate(incoming(result), requiring: AccessRequirement(roles: ["ToDoList.Read.All"]))
+    let token = try await toDo.validate(incoming(result), requiring: .application(roles: ["ToDoList.Read.All"]))
     #expect(!token.isForPerson)
     #expect(token.roles == ["ToDoList.Read.All"])
     #expect(token.callerID == "5a3e0000-0000-4000-8000-00000000a004")
@@ -105,7 +105,7 @@ struct ServerTests {
       "70d01157-0000-4000-8000-00000000d001", tenant: bearer.tenantID, publicHosts: ["todo.example"])
     let url = try #require(URL(string: "https://todo.example/tasks"))
     let field = try bound.authorizationHeader(signing: "get", url)
-    let requirement = AccessRequirement(roles: ["ToDoList.Read.All"])
+    let requirement = AccessRequirement.application(roles: ["ToDoList.Read.All"])
     let request = IncomingRequest(method: "GET", url: "/tasks", authorization: [field])
     let token = try await toDo.validate(request, requiring: requirement)
     #expect(token.isBoundToKey)
@@ -149,13 +149,13 @@ struct ServerTests {
     #expect(silent.accessToken == signedIn.accessToken)
 
     let toDo = try organisation.validator("70d01157-0000-4000-8000-00000000d001", tenant: signedIn.tenantID)
-    let caller = try await toDo.validate(incoming(silent), requiring: AccessRequirement(scopes: ["ToDoList.Read"]))
+    let caller = try await toDo.validate(incoming(silent), requiring: .person(scopes: ["ToDoList.Read"]))
     #expect(caller.isForPerson)
     let api = try organisation.application("70d01157-0000-4000-8000-00000000d001", "Contoso-API-Secret-1")
     let passedOn = try await api.acquireToken(
       onBehalfOf: caller.assertion, scopes: ["\(Organisation.shared)/.default"])
     let shared = try organisation.validator("70d01157-0000-4000-8000-00000000d002", tenant: signedIn.tenantID)
-    let seen = try await shared.validate(incoming(passedOn), requiring: AccessRequirement(scopes: ["ToDoList.Read"]))
+    let seen = try await shared.validate(incoming(passedOn), requiring: .person(scopes: ["ToDoList.Read"]))
     #expect(seen.isForPerson)
     #expect(seen.objectID == caller.objectID)
     #expect(seen.callerID == "70d01157-0000-4000-8000-00000000d001")
