@@ -13,8 +13,10 @@ extension DeviceCodeRequest {
   ) async throws(IdentityError) -> AuthenticationResult {
     let (cancellations, cancel) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let acquisition = DeviceCodeAcquisition(request: self, redemption: redemption)
-    return try await unlessCancelled(by: cancellations) { () async throws(IdentityError) in
+    return try await outcome { () async throws(IdentityError) in
       try await acquisition.run(key, correlationID, cancel: { cancel.yield() })
+    } until: {
+      await cancellation(by: cancellations)
     }
   }
 }
@@ -45,7 +47,7 @@ struct DeviceCodeAcquisition: Sendable {
   private func poll(
     _ codes: DeviceAuthorizationResponse, until end: Date, _ context: RedemptionContext
   ) async throws(IdentityError) -> TokenResponse {
-    let grant = DeviceCodeGrant(deviceCode: codes.deviceCode)
+    let tokenRequest = TokenRequest(DeviceCodeGrant(deviceCode: codes.deviceCode), context)
     var pace = PollingPace(interval: Double(codes.interval))
     var last: IdentityError?
     while true {
@@ -54,7 +56,7 @@ struct DeviceCodeAcquisition: Sendable {
       do { try await clock.sleep(seconds: wait ?? left) } catch { throw IdentityError(.cancelled) }
       guard wait != nil else { break }
       do throws(IdentityError) {
-        return try await redemption.send(grant, context)
+        return try await redemption.connection.tokens(tokenRequest, correlationID: context.correlationID)
       } catch {
         guard pace.goesOn(after: error) else { throw final(error) }
         last = error

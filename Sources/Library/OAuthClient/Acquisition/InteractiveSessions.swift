@@ -46,32 +46,27 @@ package final class InteractiveSessions: Sendable {
 
   package init() {}
 
-  /// Begins a session; nil when another one is running. A sign-in ends a running sign-out.
-  private func begin(signingOut: Bool) -> Session? {
-    current.withLock { current in
-      if let running = current {
-        guard running.isSignOut, !signingOut else { return nil }
-        running.cancel()
-      }
-      let session = Session(isSignOut: signingOut)
-      current = session
-      return session
-    }
-  }
-
-  /// Runs `body` as the only session of the process. It ends when the session or the task is cancelled.
+  /// Runs `body` as the only session of the process. It ends when the session or the task is cancelled. A sign-in ends a
+  /// running sign-out.
   func run<Value: Sendable>(
     signingOut: Bool, _ body: @escaping @Sendable (Session) async throws(IdentityError) -> Value
   ) async throws(IdentityError) -> Value {
-    guard let session = begin(signingOut: signingOut) else { throw IdentityError(.sessionAlreadyRunning) }
-    defer { end(session) }
-    return try await unlessCancelled(by: session.cancellations) { () async throws(IdentityError) in
-      try await body(session)
+    let session = Session(isSignOut: signingOut)
+    let isFree = current.withLock { current in
+      if let running = current {
+        guard running.isSignOut, !signingOut else { return false }
+        running.cancel()
+      }
+      current = session
+      return true
     }
-  }
-
-  private func end(_ session: Session) {
-    current.withLock { if $0 === session { $0 = nil } }
+    guard isFree else { throw IdentityError(.sessionAlreadyRunning) }
+    defer { current.withLock { if $0 === session { $0 = nil } } }
+    return try await outcome { () async throws(IdentityError) in
+      try await body(session)
+    } until: {
+      await cancellation(by: session.cancellations)
+    }
   }
 
   /// Cancels the running session; false when none is running.
@@ -88,15 +83,10 @@ package final class InteractiveSessions: Sendable {
   }
 }
 
-/// Runs `body` until `cancellations` has an element or the task is cancelled. If `body` succeeds nevertheless, its
-/// value is returned.
-func unlessCancelled<Value: Sendable>(
-  by cancellations: AsyncStream<Void>, _ body: @escaping @Sendable () async throws(IdentityError) -> Value
-) async throws(IdentityError) -> Value {
-  try await outcome(of: body) {
-    for await _ in cancellations { break }
-    return IdentityError(.cancelled)
-  }
+/// Returns when `cancellations` has an element or the task is cancelled.
+func cancellation(by cancellations: AsyncStream<Void>) async -> IdentityError {
+  for await _ in cancellations { break }
+  return IdentityError(.cancelled)
 }
 
 /// Runs `body` until `end` returns the reason to stop. If `body` succeeds nevertheless, its value is returned. `end` is

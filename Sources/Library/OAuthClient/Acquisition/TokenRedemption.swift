@@ -56,16 +56,15 @@ package final class TokenRedemption: Sendable {
     refused: (IdentityError) -> IdentityError = { $0 }
   ) async throws(IdentityError) -> AuthenticationResult {
     let response: TokenResponse
-    do throws(IdentityError) { response = try await send(grant, context) } catch { throw refused(error) }
+    do throws(IdentityError) {
+      response = try await connection.tokens(TokenRequest(grant, context), correlationID: context.correlationID)
+    } catch {
+      throw refused(error)
+    }
     return try await accept(response, context.expectation(subject))
   }
 
-  /// The first half of `redeem`: sends the grant and returns the token endpoint's answer.
-  func send(_ grant: some Grant, _ context: RedemptionContext) async throws(IdentityError) -> TokenResponse {
-    try await connection.tokens(TokenRequest(grant, context), correlationID: context.correlationID)
-  }
-
-  /// The second half of `redeem`: verifies the answer and stores the tokens.
+  /// Verifies an answer and stores the tokens.
   func accept(
     _ response: TokenResponse, _ expectation: IntakeExpectation
   ) async throws(IdentityError) -> AuthenticationResult {

@@ -25,8 +25,9 @@ package struct IssuerKeys: Sendable {
 
   /// The keys of `authority`.
   package func keys(of authority: Authority) async throws(IdentityError) -> JSONWebKeySet {
-    try await keys.keys(
-      of: try await resolver.resolve(authority, correlationID: correlationID), correlationID: correlationID)
+    let resolved = try await resolver.resolve(authority, correlationID: correlationID)
+    return try await keys.keys(
+      at: resolved.keySetURL, isMicrosoft: resolved.isMicrosoft, correlationID: correlationID)
   }
 }
 

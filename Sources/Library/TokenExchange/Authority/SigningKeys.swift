@@ -23,16 +23,8 @@ package final class SigningKeys: Sendable {
     known = RenewedMemory(clock: clock, rules: rules)
   }
 
-  /// The key set of `authority`. If it lacks `keyID`, it is fetched again first, as often as the rules allow.
+  /// The key set at an address. If it lacks `keyID`, it is fetched again first, as often as the rules allow.
   package func keys(
-    of authority: ResolvedAuthority, including keyID: String? = nil, correlationID: CorrelationID
-  ) async throws(IdentityError) -> JSONWebKeySet {
-    try await keys(
-      at: authority.keySetURL, including: keyID, isMicrosoft: authority.isMicrosoft, correlationID: correlationID)
-  }
-
-  /// The key set at an address.
-  func keys(
     at url: URL, including keyID: String? = nil, isMicrosoft: Bool, correlationID: CorrelationID
   ) async throws(IdentityError) -> JSONWebKeySet {
     try await known.value(for: url, isEnough: { self.isEnough($0, for: keyID, at: url) }) {

@@ -48,7 +48,8 @@ package struct AnswerVerifier: Sendable {
   /// Fetches the keys for the check of an answer before the request is sent, so that no grant is used up while the keys
   /// can't be fetched.
   package func prepare(for authority: ResolvedAuthority, correlationID: CorrelationID) async throws(IdentityError) {
-    _ = try await keys.keys(of: authority, correlationID: correlationID)
+    _ = try await keys.keys(
+      at: authority.keySetURL, isMicrosoft: authority.isMicrosoft, correlationID: correlationID)
   }
 
   package func verify(
@@ -91,7 +92,8 @@ package struct AnswerVerifier: Sendable {
     }
     let parsed = try? UnverifiedJWT(parsing: raw.exposed)
     let keySet = try await keys.keys(
-      of: expected.authority, including: parsed?.keyID, correlationID: expected.correlationID)
+      at: expected.authority.keySetURL, including: parsed?.keyID, isMicrosoft: expected.authority.isMicrosoft,
+      correlationID: expected.correlationID)
     let verifier = IDTokenVerifier(
       authority: expected.authority, clientID: clientID, nonce: expected.subject.nonce, now: clock.now)
     do throws(UntrustedTokenError) { return try verifier.verify(raw, parsed: parsed, keys: keySet) } catch {
