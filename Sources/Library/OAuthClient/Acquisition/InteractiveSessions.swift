@@ -46,8 +46,8 @@ package final class InteractiveSessions: Sendable {
 
   package init() {}
 
-  /// Runs `body` as the only session of the process. It ends when the session or the task is cancelled. A sign-in ends a
-  /// running sign-out.
+  /// Runs `body` as the only session of the process. It ends when the session or the task is cancelled. A sign-in ends
+  /// a running sign-out.
   func run<Value: Sendable>(
     signingOut: Bool, _ body: @escaping @Sendable (Session) async throws(IdentityError) -> Value
   ) async throws(IdentityError) -> Value {
