@@ -45,9 +45,10 @@ enum ServerCases {
   private static func filled(_ settings: Settings) async throws -> ConfidentialClientApplication {
     let store = CopyingStore()
     let application = try application(settings, store: store)
-    _ = try await application.acquireToken(forClient: api)
+    _ = try await application.acquireTokenForClient(scope: api)
     for index in 0..<settings.count {
-      let result = try await application.acquireToken(forClient: api, options: RequestOptions(tenantID: tenant(index)))
+      let result = try await application.acquireTokenForClient(
+        scope: api, options: RequestOptions(tenantID: tenant(index)))
       guard result.source == .cache else { throw Settings.MissingError(description: "the service was asked") }
     }
     return application
@@ -58,7 +59,7 @@ enum ServerCases {
     let application = try await filled(settings)
     let asked = Fixture.order(4096, below: settings.count).map { RequestOptions(tenantID: tenant($0)) }
     return try await Batch(settings) { call in
-      let result = try await application.acquireToken(forClient: api, options: asked[call & 4095])
+      let result = try await application.acquireTokenForClient(scope: api, options: asked[call & 4095])
       guard result.source == .cache else { throw Settings.MissingError(description: "that was no hit") }
     }
   }
@@ -72,7 +73,7 @@ enum ServerCases {
       let application = try await filled(settings)
       Cases.giveBackFreeMemory()
       let grown = Cases.privateBytes() - before
-      _ = try await application.acquireToken(forClient: api)
+      _ = try await application.acquireTokenForClient(scope: api)
       return Double(grown) / Double(settings.count)
     }
   }
@@ -83,7 +84,7 @@ enum ServerCases {
       let application = try application(settings)
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<settings.number("callers", or: 64) {
-          group.addTask { _ = try await application.acquireToken(forClient: api) }
+          group.addTask { _ = try await application.acquireTokenForClient(scope: api) }
         }
         try await group.waitForAll()
       }
@@ -121,13 +122,13 @@ enum ServerCases {
     configuration.commandTimeout = 5
     let application = try application(
       settings, store: try RedisPartitionStore(configuration), memoryLimit: memoryLimit)
-    _ = try await application.acquireToken(forClient: api)
+    _ = try await application.acquireTokenForClient(scope: api)
     let calls = settings.number("calls", or: 1000)
     return Once {
       let start = wallTime()
       try await counted {
         for _ in 0..<calls {
-          let result = try await application.acquireToken(forClient: api)
+          let result = try await application.acquireTokenForClient(scope: api)
           guard result.source == .cache else { throw Settings.MissingError(description: "the service was asked") }
         }
       }

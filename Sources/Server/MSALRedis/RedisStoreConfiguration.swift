@@ -38,6 +38,20 @@ public struct RedisStoreKeys: Sendable, CustomStringConvertible, CustomReflectab
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
+/// The certificate by which a client proves itself to Redis, in two files.
+public struct RedisClientIdentity: Sendable, Hashable {
+  /// The path of a PEM file with the certificate and its chain.
+  public var certificateFile: String
+  /// The path of a PEM file with the certificate's key, unencrypted.
+  public var keyFile: String
+
+  /// Names the files. They are read when the store is made.
+  public init(certificateFile: String, keyFile: String) {
+    self.certificateFile = certificateFile
+    self.keyFile = keyFile
+  }
+}
+
 /// The settings of a ``RedisPartitionStore``: its servers, keys, certificates and time limits.
 public struct RedisStoreConfiguration: Sendable {
   /// The kinds of Redis deployments.
@@ -64,8 +78,8 @@ public struct RedisStoreConfiguration: Sendable {
   public var keys: RedisStoreKeys
   /// The path of a PEM file with the certificate authorities to trust; nil: the system's authorities.
   public var authorityFile: String?
-  /// The paths of the PEM files of this client's certificate, with its chain, and of its key; nil: the client has none.
-  public var clientIdentity: (certificateFile: String, keyFile: String)?
+  /// The certificate by which this client proves itself to the servers; nil: none.
+  public var clientIdentity: RedisClientIdentity?
   /// The host name that the servers' certificates must have; nil: the host of the address.
   public var serverName: String?
   /// How long connecting may take, TLS and password included, in seconds, from 0.01 to 60; 0.25 by default.

@@ -91,7 +91,8 @@ import Testing
     let directory = server.directory
     var trusted = TLSConfiguration(
       authorityFile: directory.file("authority.pem"),
-      clientIdentity: (directory.file("server.pem"), directory.file("server.key")))
+      clientIdentity: RedisClientIdentity(
+        certificateFile: directory.file("server.pem"), keyFile: directory.file("server.key")))
     #expect(try await server.reverse("abc", trusted, host: "redis.example") == "cba")
     let second = try await ReversingServer(options)
     trusted = TLSConfiguration(authorityFile: second.directory.file("authority.pem"))
@@ -106,7 +107,8 @@ import Testing
     let path = try directory.write("no certificate", to: "a.pem")
     #expect(throws: TLSError.unusableFile(path: path)) { _ = try TLSContext(TLSConfiguration(authorityFile: path)) }
     #expect(throws: TLSError.unusableFile(path: "/none")) {
-      _ = try TLSContext(TLSConfiguration(clientIdentity: ("/none", "/none")))
+      _ = try TLSContext(
+        TLSConfiguration(clientIdentity: RedisClientIdentity(certificateFile: "/none", keyFile: "/none")))
     }
   }
 

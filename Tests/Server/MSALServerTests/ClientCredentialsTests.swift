@@ -17,7 +17,7 @@ import Testing
     let application = try service.application { $0.clientCapabilities = ["CP1"] }
     var options = RequestOptions()
     options.correlationID = UUID(uuidString: "00000000-0000-4000-8000-000000000001")
-    let result = try await application.acquireToken(forClient: scope, options: options)
+    let result = try await application.acquireTokenForClient(scope: scope, options: options)
     #expect(result.accessToken == "access-1")
     #expect(result.authorizationHeader == "Bearer access-1")
     #expect(result.source == .service)
@@ -55,20 +55,20 @@ import Testing
   {
     service.giveTokens()
     let application = try service.application()
-    _ = try await application.acquireToken(forClient: scope)
+    _ = try await application.acquireTokenForClient(scope: scope)
     service.clock.advance(seconds: 3299)
-    _ = try await application.acquireToken(forClient: scope)
+    _ = try await application.acquireTokenForClient(scope: scope)
     #expect(service.tokenRequests.count == 1)
     let gate = service.holdTokens(2)
     for seconds in [1.0, 239] {
       service.clock.advance(seconds: seconds)
-      let second = try await application.acquireToken(forClient: scope)
+      let second = try await application.acquireTokenForClient(scope: scope)
       #expect(second.source == .cache)
       #expect(second.accessToken == "access-1")
     }
     gate.open()
     service.clock.advance(seconds: 1)
-    #expect(try await application.acquireToken(forClient: scope).accessToken == "access-2")
+    #expect(try await application.acquireTokenForClient(scope: scope).accessToken == "access-2")
     #expect(service.tokenRequests.count <= 3)
   }
 
@@ -77,7 +77,7 @@ import Testing
     service.giveTokens(expiresIn: lifetime)
     let application = try service.application()
     for _ in 0..<5 {
-      #expect(try await application.acquireToken(forClient: scope).accessToken == "access-1")
+      #expect(try await application.acquireTokenForClient(scope: scope).accessToken == "access-1")
       for _ in 0..<200 { await Task.yield() }
     }
     #expect(service.tokenRequests.count == 1)
@@ -89,7 +89,7 @@ import Testing
       clock.advance(seconds: 120)
       return .json(ScriptedService.tokens(1))
     }
-    let result = try await service.application().acquireToken(forClient: scope)
+    let result = try await service.application().acquireTokenForClient(scope: scope)
     #expect(result.expiresOn == clock.now.addingTimeInterval(3480))
   }
 
@@ -99,13 +99,13 @@ import Testing
     var claims = RequestOptions()
     claims.clientClaims = #"{"access_token":{"x":{"essential":true}}}"#
     for _ in 0..<2 {
-      #expect(try await application.acquireToken(forClient: scope).accessToken == "access-1")
+      #expect(try await application.acquireTokenForClient(scope: scope).accessToken == "access-1")
       let other = RequestOptions(tenantID: ScriptedService.otherTenant)
-      let result = try await application.acquireToken(forClient: scope, options: other)
+      let result = try await application.acquireTokenForClient(scope: scope, options: other)
       #expect(result.accessToken == "access-2")
       #expect(result.tenantID == ScriptedService.otherTenant)
-      #expect(try await application.acquireToken(forClient: "api://x/.default").accessToken == "access-3")
-      #expect(try await application.acquireToken(forClient: scope, options: claims).accessToken == "access-4")
+      #expect(try await application.acquireTokenForClient(scope: "api://x/.default").accessToken == "access-3")
+      #expect(try await application.acquireTokenForClient(scope: scope, options: claims).accessToken == "access-4")
     }
     #expect(service.tokenRequests.count == 4)
     #expect(service.tokenRequests.last?.form["claims"] == claims.clientClaims)
@@ -114,24 +114,24 @@ import Testing
   @Test func `a claims challenge passes over the token that is kept and replaces it`() async throws {
     service.giveTokens()
     let application = try service.application()
-    _ = try await application.acquireToken(forClient: scope)
+    _ = try await application.acquireTokenForClient(scope: scope)
     let challenge = #"{"access_token":{"nbf":{"essential":true,"value":"1"}}}"#
-    let answer = try await application.acquireToken(forClient: scope, options: RequestOptions(claims: challenge))
+    let answer = try await application.acquireTokenForClient(scope: scope, options: RequestOptions(claims: challenge))
     #expect(answer.accessToken == "access-2")
     #expect(service.tokenRequests.last?.form["claims"] == challenge)
-    #expect(try await application.acquireToken(forClient: scope).accessToken == "access-2")
+    #expect(try await application.acquireTokenForClient(scope: scope).accessToken == "access-2")
     let forced = RequestOptions(forceRefresh: true)
-    #expect(try await application.acquireToken(forClient: scope, options: forced).accessToken == "access-3")
+    #expect(try await application.acquireTokenForClient(scope: scope, options: forced).accessToken == "access-3")
   }
 
   @Test func `a challenge for a token that has been replaced since asks nobody`() async throws {
     service.giveTokens()
     let application = try service.application()
-    let first = try await application.acquireToken(forClient: scope)
+    let first = try await application.acquireTokenForClient(scope: scope)
     var options = RequestOptions(claims: #"{"access_token":{}}"#)
     options.rejectedToken = first.accessToken
-    #expect(try await application.acquireToken(forClient: scope, options: options).accessToken == "access-2")
-    #expect(try await application.acquireToken(forClient: scope, options: options).accessToken == "access-2")
+    #expect(try await application.acquireTokenForClient(scope: scope, options: options).accessToken == "access-2")
+    #expect(try await application.acquireTokenForClient(scope: scope, options: options).accessToken == "access-2")
     #expect(service.tokenRequests.count == 2)
   }
 
@@ -140,7 +140,7 @@ import Testing
     let application = try service.application()
     let tokens = await withTaskGroup(of: String?.self) { group in
       for _ in 0..<64 {
-        group.addTask { try? await application.acquireToken(forClient: ScriptedService.graph).accessToken }
+        group.addTask { try? await application.acquireTokenForClient(scope: ScriptedService.graph).accessToken }
       }
       while service.tokenRequests.isEmpty { await Task.yield() }
       for _ in 0..<2000 { await Task.yield() }
@@ -154,13 +154,13 @@ import Testing
   @Test func `a token past its renewal time is returned at once and renewed once in the background`() async throws {
     service.giveTokens(expiresIn: 7200, refreshIn: 3600)
     let application = try service.application()
-    _ = try await application.acquireToken(forClient: scope)
+    _ = try await application.acquireTokenForClient(scope: scope)
     service.clock.advance(seconds: 3600)
     let gate = service.holdTokens(2)
-    for _ in 0..<3 { #expect(try await application.acquireToken(forClient: scope).accessToken == "access-1") }
+    for _ in 0..<3 { #expect(try await application.acquireTokenForClient(scope: scope).accessToken == "access-1") }
     gate.open()
     try await yieldUntil("the renewed token") {
-      try await application.acquireToken(forClient: scope).accessToken == "access-2"
+      try await application.acquireTokenForClient(scope: scope).accessToken == "access-2"
     }
     #expect(service.tokenRequests.count == 2)
     #expect(service.tokenRequests.allSatisfy { $0.form["grant_type"] == "client_credentials" })
@@ -174,12 +174,12 @@ import Testing
   {
     service.giveTokens(expiresIn: 7200, refreshIn: 3600)
     let application = try service.application()
-    _ = try await application.acquireToken(forClient: scope)
+    _ = try await application.acquireTokenForClient(scope: scope)
     service.clock.advance(seconds: 3600)
     service.onToken { _ in answer }
     for _ in 0..<20 {
       let result = try await service.passing(0.5) {
-        try await application.acquireToken(forClient: ScriptedService.graph)
+        try await application.acquireTokenForClient(scope: ScriptedService.graph)
       }
       #expect(result.accessToken == "access-1")
       for _ in 0..<200 { await Task.yield() }
@@ -188,7 +188,7 @@ import Testing
     service.giveTokens()
     try await service.passing(1) {
       try await yieldUntil("a renewal that works") {
-        try await application.acquireToken(forClient: ScriptedService.graph).expiresOn > service.clock.now + 3500
+        try await application.acquireTokenForClient(scope: ScriptedService.graph).expiresOn > service.clock.now + 3500
       }
     }
   }
@@ -196,7 +196,7 @@ import Testing
   @Test func `who waits for a token does not get the error of a renewal that nobody waits for`() async throws {
     service.giveTokens(expiresIn: 7200, refreshIn: 3600)
     let application = try service.application()
-    _ = try await application.acquireToken(forClient: scope)
+    _ = try await application.acquireTokenForClient(scope: scope)
     service.clock.advance(seconds: 3600)
     let gate = Gate()
     let isRenewal = Lock(true)
@@ -206,11 +206,11 @@ import Testing
       await gate.pass()
       return ScriptedService.refusal("invalid_grant", 53003)
     }
-    #expect(try await application.acquireToken(forClient: scope).accessToken == "access-1")
+    #expect(try await application.acquireTokenForClient(scope: scope).accessToken == "access-1")
     await yieldUntil("the renewal's request") { service.tokenRequests.count == 2 }
     // From now on the cached token is no longer returned.
     service.clock.advance(seconds: 3550)
-    let waiting = Task { try await application.acquireToken(forClient: ScriptedService.graph).accessToken }
+    let waiting = Task { try await application.acquireTokenForClient(scope: ScriptedService.graph).accessToken }
     for _ in 0..<200 { await Task.yield() }
     gate.open()
     #expect(try await waiting.value == "access-2")
@@ -220,13 +220,13 @@ import Testing
   @Test func `a token in its last minute serves while the service is down`() async throws {
     service.giveTokens()
     let application = try service.application()
-    _ = try await application.acquireToken(forClient: scope)
+    _ = try await application.acquireTokenForClient(scope: scope)
     service.clock.advance(seconds: 3550)
     service.onToken { _ in HTTPResponse(status: 503, headers: ["Retry-After": "10"]) }
-    #expect(try await application.acquireToken(forClient: scope).accessToken == "access-1")
+    #expect(try await application.acquireTokenForClient(scope: scope).accessToken == "access-1")
     service.clock.advance(seconds: 50)
     let error = await failure { () async throws(AcquisitionError) in
-      try await application.acquireToken(forClient: scope)
+      try await application.acquireTokenForClient(scope: scope)
     }
     #expect(error?.isTransient == true)
   }
@@ -236,13 +236,13 @@ import Testing
     }
     let application = try service.application()
     let first = await failure { () async throws(AcquisitionError) in
-      try await application.acquireToken(forClient: scope)
+      try await application.acquireTokenForClient(scope: scope)
     }
     #expect(first?.retryAfter == 7)
     #expect(first?.httpStatus == 429)
     service.clock.advance(seconds: 2)
     let second = await failure { () async throws(AcquisitionError) in
-      try await application.acquireToken(forClient: scope)
+      try await application.acquireTokenForClient(scope: scope)
     }
     guard case .throttled(let refusal)? = second?.reason else {
       Issue.record("got \(String(describing: second))")
@@ -253,9 +253,9 @@ import Testing
     #expect(service.tokenRequests.count == 1)
     // Another resource is another request.
     service.giveTokens()
-    _ = try await application.acquireToken(forClient: "api://x/.default")
+    _ = try await application.acquireTokenForClient(scope: "api://x/.default")
     service.clock.advance(seconds: 5)
-    _ = try await application.acquireToken(forClient: scope)
+    _ = try await application.acquireTokenForClient(scope: scope)
   }
 
   @Test func `a refusal is reported in the service's words, and the next call asks again`() async throws {
@@ -263,7 +263,7 @@ import Testing
     let application = try service.application()
     for count in 1...2 {
       let error = await failure { () async throws(AcquisitionError) in
-        try await application.acquireToken(forClient: scope)
+        try await application.acquireTokenForClient(scope: scope)
       }
       guard case .refused(let refusal)? = error?.reason else {
         Issue.record("got \(String(describing: error))")
@@ -285,7 +285,7 @@ import Testing
   func `other scopes than one resource's are refused before anything is sent`(scope: String) async throws {
     let application = try service.application()
     let error = await failure { () async throws(AcquisitionError) in
-      try await application.acquireToken(forClient: scope)
+      try await application.acquireTokenForClient(scope: scope)
     }
     #expect(caseName(error?.reason) == "invalidRequest")
     #expect(service.transport.requests.isEmpty)
@@ -295,7 +295,7 @@ import Testing
   func `tenants that are none, or stand for many, are refused before anything is sent`(tenant: String) async throws {
     let application = try service.application()
     let error = await failure { () async throws(AcquisitionError) in
-      try await application.acquireToken(forClient: scope, options: RequestOptions(tenantID: tenant))
+      try await application.acquireTokenForClient(scope: scope, options: RequestOptions(tenantID: tenant))
     }
     #expect(error != nil)
     #expect(service.transport.requests.isEmpty)
@@ -313,17 +313,17 @@ import Testing
     service.onToken { _ in .json(answer) }
     let application = try service.application()
     let error = await failure { () async throws(AcquisitionError) in
-      try await application.acquireToken(forClient: scope)
+      try await application.acquireTokenForClient(scope: scope)
     }
     #expect(caseName(error?.reason) == "malformedAnswer")
     service.giveTokens()
-    #expect(try await application.acquireToken(forClient: scope).accessToken == "access-1")
+    #expect(try await application.acquireTokenForClient(scope: scope).accessToken == "access-1")
   }
 
   @Test func `a region takes the requests, and everything else stays global`() async throws {
     service.giveTokens()
     let application = try service.application { $0.region = "westus2" }
-    _ = try await application.acquireToken(forClient: scope)
+    _ = try await application.acquireTokenForClient(scope: scope)
     #expect(service.tokenRequests.first?.url.host() == "westus2.login.contoso.test")
     #expect(throws: AcquisitionError.self) { try service.application { $0.region = "evil.example/" } }
   }
@@ -334,7 +334,7 @@ import Testing
     service.giveTokens()
     let variables = ["MSAL_FORCE_REGION": "westus2"]
     let own = try service.application(variables: variables)
-    _ = try await own.acquireToken(forClient: scope)
+    _ = try await own.acquireTokenForClient(scope: scope)
     #expect(service.tokenRequests.last?.url.host() == ScriptedService.host)
     let cloud = "login.microsoftonline.us"
     let authority = "https://\(cloud)/\(ScriptedService.tenant)"
@@ -344,7 +344,7 @@ import Testing
         $0.authority = authority
         $0.region = region
       }
-      _ = try await application.acquireToken(forClient: scope)
+      _ = try await application.acquireTokenForClient(scope: scope)
       #expect(service.tokenRequests.last?.url.host() == host)
     }
   }
@@ -366,7 +366,7 @@ import Testing
     let host = try #require(URL(string: authority)?.host())
     service.serve(authority: authority, issuer: issuer)
     let application = try service.application(variables: ["MSAL_FORCE_REGION": "westus2"]) { $0.authority = authority }
-    _ = try await application.acquireToken(forClient: scope)
+    _ = try await application.acquireTokenForClient(scope: scope)
     #expect(service.tokenRequests.last?.url.host() == host)
     for region in ["westus2", .ofThisMachine] as [AzureRegion] {
       #expect(throws: AcquisitionError.self) {
@@ -396,7 +396,7 @@ import Testing
       $0.region = .ofThisMachine
     }
     for _ in 0..<2 {
-      _ = try await application.acquireToken(forClient: scope, options: RequestOptions(forceRefresh: true))
+      _ = try await application.acquireTokenForClient(scope: scope, options: RequestOptions(forceRefresh: true))
       #expect(
         service.tokenRequests.last?.url.host() == region.map { "\($0).login.contoso.test" } ?? ScriptedService.host)
     }
@@ -412,7 +412,7 @@ import Testing
     }
     let application = try service.application { $0.region = .ofThisMachine }
     let start = service.clock.now
-    let first = Task { try await application.acquireToken(forClient: ScriptedService.graph) }
+    let first = Task { try await application.acquireTokenForClient(scope: ScriptedService.graph) }
     await service.clock.waitForSleepers()
     service.clock.advance(seconds: 2)
     gate.open()
@@ -430,7 +430,7 @@ import Testing
     #expect(!dumped.contains("s3cret"))
     let application = try service.application(credential: credential)
     let error = await failure { () async throws(AcquisitionError) in
-      try await application.acquireToken(forClient: scope)
+      try await application.acquireTokenForClient(scope: scope)
     }
     #expect(!"\(String(describing: error))".contains("s3cret"))
     #expect(!service.log.lines.contains { $0.contains("s3cret") })

@@ -43,7 +43,7 @@ import Testing
     service.giveTokens()
     let identity = try Self.first.get()
     let application = try service.application(credential: .certificate(ClientCertificate(pem: identity.pem)))
-    _ = try await application.acquireToken(forClient: scope)
+    _ = try await application.acquireTokenForClient(scope: scope)
     let token = try assertion()
     #expect(token.header.members.map(\.name).sorted() == ["alg", "typ", "x5t#S256"])
     #expect(token.algorithm == "PS256")
@@ -74,7 +74,7 @@ import Testing
       service.clock.advance(seconds: seconds)
       var options = RequestOptions(tenantID: tenant)
       options.forceRefresh = true
-      _ = try await application.acquireToken(forClient: scope, options: options)
+      _ = try await application.acquireTokenForClient(scope: scope, options: options)
       seen.append(try #require(service.tokenRequests.last?.form["client_assertion"]))
     }
     #expect(seen[0] == seen[1])
@@ -87,7 +87,7 @@ import Testing
     var certificate = ClientCertificate(pem: try above.certificate.pem() + own.pem)
     certificate.sendsChain = true
     let application = try service.application(credential: .certificate(certificate))
-    _ = try await application.acquireToken(forClient: scope)
+    _ = try await application.acquireTokenForClient(scope: scope)
     let sent = try assertion().header["x5c"]?.array?.compactMap(\.string)
     #expect(sent == [own, above].map { Data($0.certificate.der).base64EncodedString() })
   }
@@ -97,7 +97,7 @@ import Testing
     let path = Checkout.path("Tests/Fixtures/certificates/client.p12")
     let application = try service.application(
       credential: .certificate(ClientCertificate(pkcs12File: path, password: "t3st")))
-    _ = try await application.acquireToken(forClient: scope)
+    _ = try await application.acquireTokenForClient(scope: scope)
     #expect(try assertion().header["x5t#S256"] == "cGkKlhvz7vahcTIQ3_oIb8qNR9pP3xf28YwZah6gNoE")
     let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: path)))
     for certificate in [
@@ -135,9 +135,9 @@ import Testing
     }
     let application = try service.application(
       credential: .certificates([ClientCertificate(pem: first.pem), ClientCertificate(pem: second.pem)]))
-    _ = try await application.acquireToken(forClient: scope)
+    _ = try await application.acquireTokenForClient(scope: scope)
     #expect(service.tokenRequests.count == 2)
-    _ = try await application.acquireToken(forClient: "api://x/.default")
+    _ = try await application.acquireTokenForClient(scope: "api://x/.default")
     #expect(service.tokenRequests.count == 3)
   }
 
@@ -145,11 +145,12 @@ import Testing
     service.onToken { _ in ScriptedService.refusal("invalid_client", 700_027, status: 401) }
     let alone = try service.application(credential: .certificate(ClientCertificate(pem: try Self.first.get().pem)))
     #expect(
-      await failure { () async throws(AcquisitionError) in try await alone.acquireToken(forClient: scope) } != nil)
+      await failure { () async throws(AcquisitionError) in try await alone.acquireTokenForClient(scope: scope) } != nil)
     #expect(service.tokenRequests.count == 1)
     let secret = try service.application()
     #expect(
-      await failure { () async throws(AcquisitionError) in try await secret.acquireToken(forClient: scope) } != nil)
+      await failure { () async throws(AcquisitionError) in try await secret.acquireTokenForClient(scope: scope) } != nil
+    )
     #expect(service.tokenRequests.count == 2)
   }
 
@@ -164,7 +165,7 @@ import Testing
     let forced = RequestOptions(forceRefresh: true)
     for (text, expected) in [(first.pem, first), ("half", first), (second.pem, second)] {
       try write(text)
-      _ = try await application.acquireToken(forClient: scope, options: forced)
+      _ = try await application.acquireTokenForClient(scope: scope, options: forced)
       #expect(try assertion().header["x5t#S256"]?.string == thumbprint(expected.certificate))
     }
   }
@@ -177,7 +178,7 @@ import Testing
         requests.withLock { $0.append(request) }
         return " assertion-1\n"
       })
-    _ = try await application.acquireToken(forClient: scope, options: RequestOptions(claims: "{\"a\":1}"))
+    _ = try await application.acquireTokenForClient(scope: scope, options: RequestOptions(claims: "{\"a\":1}"))
     #expect(service.tokenRequests.last?.form["client_assertion"] == "assertion-1")
     let request = try #require(requests.withLock { $0.first })
     #expect(request.clientID == ScriptedService.clientID)
@@ -190,7 +191,7 @@ import Testing
     ] {
       let application = try service.application(credential: credential)
       let error = await failure { () async throws(AcquisitionError) in
-        try await application.acquireToken(forClient: scope)
+        try await application.acquireTokenForClient(scope: scope)
       }
       guard case .credential? = error?.reason else {
         Issue.record("got \(String(describing: error))")
@@ -207,13 +208,13 @@ import Testing
     let application = try service.application(credential: .workloadIdentity(tokenFile: file))
     for token in ["federated-1", "federated-2"] {
       try Data("\(token)\n".utf8).write(to: URL(fileURLWithPath: file))
-      _ = try await application.acquireToken(forClient: scope, options: RequestOptions(forceRefresh: true))
+      _ = try await application.acquireTokenForClient(scope: scope, options: RequestOptions(forceRefresh: true))
       #expect(service.tokenRequests.last?.form["client_assertion"] == token)
     }
     try Data().write(to: URL(fileURLWithPath: file))
     #expect(
       await failure { () async throws(AcquisitionError) in
-        try await application.acquireToken(forClient: scope, options: RequestOptions(forceRefresh: true))
+        try await application.acquireTokenForClient(scope: scope, options: RequestOptions(forceRefresh: true))
       } != nil)
   }
 

@@ -73,7 +73,7 @@ import Testing
       ClientCertificate(pemFile: path, password: "t3st"), ClientCertificate(pem: text, password: "t3st"),
     ] {
       let application = try service.application(credential: .certificate(certificate))
-      _ = try await application.acquireToken(forClient: ScriptedService.graph)
+      _ = try await application.acquireTokenForClient(scope: ScriptedService.graph)
       let assertion = try UnverifiedJWT(parsing: try #require(service.tokenRequests.last?.form["client_assertion"]))
       #expect(assertion.header["x5t#S256"] == "cGkKlhvz7vahcTIQ3_oIb8qNR9pP3xf28YwZah6gNoE")
       #expect(!"\(certificate)".contains("t3st"))
@@ -91,7 +91,7 @@ import Testing
     )
     let application = try service.application(
       credential: .certificate(ClientCertificate(pem: try certificate.pem() + key.pem())))
-    _ = try await application.acquireToken(forClient: ScriptedService.graph)
+    _ = try await application.acquireTokenForClient(scope: ScriptedService.graph)
     #expect(service.log.lines.contains { $0.contains("ended on 2001-09-09") })
   }
 }

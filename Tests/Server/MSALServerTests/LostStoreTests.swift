@@ -64,12 +64,12 @@ import Testing
   @Test func `a token of the application is not dropped because the store has lost it`() async throws {
     service.giveTokens(refreshIn: 60)
     let application = try process()
-    _ = try await application.acquireToken(forClient: ScriptedService.graph)
+    _ = try await application.acquireTokenForClient(scope: ScriptedService.graph)
     await store.lose()
     service.clock.advance(seconds: 3200)
     service.onToken { _ in HTTPResponse(status: 500, headers: ["Retry-After": "60"]) }
     for _ in 0..<3 {
-      #expect(try await application.acquireToken(forClient: ScriptedService.graph).accessToken == "access-1")
+      #expect(try await application.acquireTokenForClient(scope: ScriptedService.graph).accessToken == "access-1")
       for _ in 0..<200 { await Task.yield() }
     }
   }

@@ -394,7 +394,7 @@ import Testing
       return request.url.path().hasSuffix("/token") ? .json(ScriptedService.tokens(1)) : nil
     }
     let application = try service.application(credential: .managedIdentity(.clientID("mi")))
-    _ = try await application.acquireToken(forClient: ScriptedService.graph)
+    _ = try await application.acquireTokenForClient(scope: ScriptedService.graph)
     #expect(service.tokenRequests.last?.form["client_assertion"] == "mi-1")
     let asked = try #require(service.transport.requests.first { $0.url.host() == Self.metadata })
     #expect(asked.query["resource"] == "api://AzureADTokenExchange")

@@ -85,9 +85,10 @@ import Testing
     case .hit, .due, .lastMinutes, .miss:
       let application = try service.application()
       service.giveTokens(refreshIn: 1800)
-      _ = try await application.acquireToken(forClient: call == .miss ? "api://other/.default" : ScriptedService.graph)
+      _ = try await application.acquireTokenForClient(
+        scope: call == .miss ? "api://other/.default" : ScriptedService.graph)
       service.clock.advance(seconds: call == .due ? 2000 : call == .lastMinutes ? 3400 : 60)
-      body = { _ = try? await application.acquireToken(forClient: ScriptedService.graph) }
+      body = { _ = try? await application.acquireTokenForClient(scope: ScriptedService.graph) }
     case .coldValidation, .warmValidation:
       let validator = try service.validator()
       let text = try service.accessToken()
@@ -121,7 +122,7 @@ import Testing
     let application = try service.application()
     Self.begin(.silent, at: service)
     func ask() async -> Double {
-      await service.clock.elapsed { _ = try? await application.acquireToken(forClient: ScriptedService.graph) }
+      await service.clock.elapsed { _ = try? await application.acquireTokenForClient(scope: ScriptedService.graph) }
     }
     #expect(await ask() == Self.timeOut)
     for _ in 0..<20 {
@@ -132,7 +133,7 @@ import Testing
     service.clock.advance(seconds: Self.timeOut)
     await yieldUntil("the service is used again") {
       service.clock.advance(seconds: 1)
-      return (try? await application.acquireToken(forClient: ScriptedService.graph).source) == .service
+      return (try? await application.acquireTokenForClient(scope: ScriptedService.graph).source) == .service
     }
   }
 
@@ -142,17 +143,17 @@ import Testing
     Self.begin(.refusing, at: service)
     let error = await service.passing(1) {
       await failure { () async throws(AcquisitionError) in
-        try await application.acquireToken(forClient: ScriptedService.graph)
+        try await application.acquireTokenForClient(scope: ScriptedService.graph)
       }
     }
     #expect(caseName(error?.reason) == "unreachable")
     let next = await failure { () async throws(AcquisitionError) in
-      try await application.acquireToken(forClient: ScriptedService.graph)
+      try await application.acquireTokenForClient(scope: ScriptedService.graph)
     }
     #expect(caseName(next?.reason) == "throttled")
     #expect(next?.isTransient == true)
     service.giveTokens()
     service.clock.advance(seconds: 60)
-    #expect(try await application.acquireToken(forClient: ScriptedService.graph).source == .service)
+    #expect(try await application.acquireTokenForClient(scope: ScriptedService.graph).source == .service)
   }
 }

@@ -73,6 +73,6 @@ extension ScriptedService {
     let query = FormCoding.decode(flow.url.query(percentEncoded: true) ?? "") ?? []
     let answer = try personTokens(number, of: person, nonce: query["nonce"], sid: sid, issuer: issuer)
     onToken { _ in answer }
-    return try await application.finishSignIn(flow, answer: ["code": "code-1", "state": flow.state])
+    return try await application.finishSignIn(flow, answer: WebSignInAnswer(["code": "code-1", "state": flow.state]))
   }
 }

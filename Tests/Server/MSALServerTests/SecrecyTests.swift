@@ -44,15 +44,15 @@ import Testing
     let flow = try await application.beginSignIn(request)
     secrets += [flow.state, flow.nonce, flow.verifier]
     service.giveTokens { $0["access_token"] = .string(secret) }
-    let result = try await application.acquireToken(forClient: ScriptedService.graph)
+    let result = try await application.acquireTokenForClient(scope: ScriptedService.graph)
     service.giveTokens { answer in
       answer["access_token"] = .string(secret)
       answer["token_type"] = "pop"
     }
-    let bound = try await application.acquireBoundToken(forClient: ScriptedService.graph)
+    let bound = try await application.acquireBoundTokenForClient(scope: ScriptedService.graph)
     service.onToken { _ in ScriptedService.refusal("invalid_client", 7_000_215, status: 401) }
     let error = await failure { () async throws(AcquisitionError) in
-      try await application.acquireToken(forClient: "api://x/.default")
+      try await application.acquireTokenForClient(scope: "api://x/.default")
     }
     let refusal = try #require(error?.refusal)
     let text = try service.accessToken()
@@ -67,6 +67,7 @@ import Testing
     return [
       options, request, store, stored, certificate, configuration, application, flow, result, bound, refusal,
       try #require(error), validator, incoming, token, machine, SessionKey(secret),
+      WebSignInAnswer(["code": secret]),
     ] + credentials
   }
 

@@ -84,14 +84,14 @@ final class FragileStore: TokenPartitionStore {
   @Test func `processes share tokens, and a token in memory costs no look at the store`() async throws {
     service.giveTokens()
     let (one, two) = (try process(), try process())
-    _ = try await one.acquireToken(forClient: scope)
-    #expect(try await two.acquireToken(forClient: scope).accessToken == "access-1")
+    _ = try await one.acquireTokenForClient(scope: scope)
+    #expect(try await two.acquireTokenForClient(scope: scope).accessToken == "access-1")
     #expect(service.tokenRequests.count == 1)
     let reads = store.reads
-    for _ in 0..<10 { _ = try await two.acquireToken(forClient: scope) }
+    for _ in 0..<10 { _ = try await two.acquireTokenForClient(scope: scope) }
     #expect(store.reads == reads)
     let third = try process()
-    _ = try await third.acquireToken(forClient: scope)
+    _ = try await third.acquireTokenForClient(scope: scope)
     #expect(store.reads == reads + 1)
   }
 
@@ -101,8 +101,8 @@ final class FragileStore: TokenPartitionStore {
     for (expires, refresh) in [(3600, 100), (3600, 1800), (600, 550)] {
       service.giveTokens(expiresIn: expires, refreshIn: refresh)
       for _ in 0..<30 {
-        let result = try await application.acquireToken(
-          forClient: ScriptedService.graph, options: RequestOptions(forceRefresh: true))
+        let result = try await application.acquireTokenForClient(
+          scope: ScriptedService.graph, options: RequestOptions(forceRefresh: true))
         let seconds = try #require(result.refreshOn).timeIntervalSince(service.clock.now)
         #expect(seconds >= Double(refresh) / 2)
         #expect(seconds <= Double(expires))
@@ -119,7 +119,7 @@ final class FragileStore: TokenPartitionStore {
     let tokens = await withTaskGroup(of: String?.self) { group in
       for application in processes {
         for _ in 0..<4 {
-          group.addTask { try? await application.acquireToken(forClient: ScriptedService.graph).accessToken }
+          group.addTask { try? await application.acquireTokenForClient(scope: ScriptedService.graph).accessToken }
         }
       }
       // The seven others wait for their turn.
@@ -150,8 +150,8 @@ final class FragileStore: TokenPartitionStore {
     service.giveTokens()
     store.fail(true)
     let application = try process()
-    #expect(try await application.acquireToken(forClient: scope).accessToken == "access-1")
-    #expect(try await application.acquireToken(forClient: scope).accessToken == "access-1")
+    #expect(try await application.acquireTokenForClient(scope: scope).accessToken == "access-1")
+    #expect(try await application.acquireTokenForClient(scope: scope).accessToken == "access-1")
     service.giveTokens(of: .ada, from: 5)
     #expect(try await application.acquireToken(onBehalfOf: "a", scopes: ["api://x/y"]).accessToken == "access-5")
   }
@@ -376,16 +376,16 @@ final class FragileStore: TokenPartitionStore {
     let ahead = try process(ahead: 120)
     service.onToken { _ in ScriptedService.refusal("invalid_client", 7_000_215, status: 401) }
     _ = await failure { () async throws(AcquisitionError) in
-      try await ahead.acquireToken(forClient: ScriptedService.graph)
+      try await ahead.acquireTokenForClient(scope: ScriptedService.graph)
     }
     service.giveTokens()
     let start = service.clock.now
     let behind = try process()
-    let first = try await service.passing(1) { try await behind.acquireToken(forClient: ScriptedService.graph) }
+    let first = try await service.passing(1) { try await behind.acquireTokenForClient(scope: ScriptedService.graph) }
     #expect(first.accessToken == "access-1")
     #expect(service.clock.now == start, "nobody was waited for")
-    _ = try await ahead.acquireToken(forClient: "api://x/.default")
-    #expect(try await behind.acquireToken(forClient: "api://x/.default").accessToken == "access-2")
+    _ = try await ahead.acquireTokenForClient(scope: "api://x/.default")
+    #expect(try await behind.acquireTokenForClient(scope: "api://x/.default").accessToken == "access-2")
   }
 
   @Test func `tokens on behalf of a person who signed out elsewhere are known for a minute`() async throws {
@@ -491,13 +491,13 @@ final class FragileStore: TokenPartitionStore {
   @Test func `a token that an API refused is not asked for again where another process has replaced it`() async throws {
     service.giveTokens()
     let (one, two) = (try process(), try process())
-    let refused = try await one.acquireToken(forClient: scope).accessToken
-    #expect(try await two.acquireToken(forClient: scope).accessToken == refused)
+    let refused = try await one.acquireTokenForClient(scope: scope).accessToken
+    #expect(try await two.acquireTokenForClient(scope: scope).accessToken == refused)
     var options = RequestOptions(claims: #"{"access_token":{"nbf":{"essential":true}}}"#)
     options.rejectedToken = refused
-    let newer = try await one.acquireToken(forClient: scope, options: options).accessToken
+    let newer = try await one.acquireTokenForClient(scope: scope, options: options).accessToken
     #expect(newer != refused)
-    #expect(try await two.acquireToken(forClient: scope, options: options).accessToken == newer)
+    #expect(try await two.acquireTokenForClient(scope: scope, options: options).accessToken == newer)
     #expect(service.tokenRequests.count == 2)
   }
 
@@ -515,10 +515,10 @@ final class FragileStore: TokenPartitionStore {
 
   @Test func `what cannot be read, or is another's, is passed over and replaced`() async throws {
     service.giveTokens()
-    _ = try await process().acquireToken(forClient: scope)
+    _ = try await process().acquireTokenForClient(scope: scope)
     let name = try #require(store.names.first { $0.hasPrefix("app:") })
     let other = RequestOptions(tenantID: ScriptedService.otherTenant)
-    _ = try await process().acquireToken(forClient: scope, options: other)
+    _ = try await process().acquireTokenForClient(scope: scope, options: other)
     let others = try #require(store.names.first { $0.hasPrefix("app:") && $0 != name })
     let good = try #require(await store.memory.load(name))
     let poisons = [
@@ -529,7 +529,7 @@ final class FragileStore: TokenPartitionStore {
     var version = good.version
     for (number, bytes) in poisons.enumerated() {
       version = try #require(await store.memory.replace(name, ifVersion: version, with: bytes, expires: .distantFuture))
-      let result = try await process().acquireToken(forClient: scope)
+      let result = try await process().acquireTokenForClient(scope: scope)
       #expect(result.accessToken == "access-\(number + 3)")
       version = try #require(await store.memory.load(name)).version
     }

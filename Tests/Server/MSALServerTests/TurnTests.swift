@@ -62,7 +62,7 @@ import Testing
     let scopes = scopes
     let roundTrips = await service.clock.elapsed {
       switch kind {
-      case "application": _ = try? await other.acquireToken(forClient: ScriptedService.graph)
+      case "application": _ = try? await other.acquireTokenForClient(scope: ScriptedService.graph)
       case "on behalf of": _ = try? await other.acquireToken(onBehalfOf: "a", scopes: scopes)
       case "session": _ = try? await other.acquireToken(inSession: key, scopes: scopes)
       default: _ = try? await other.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])

@@ -87,7 +87,7 @@ import Testing
     let nonce = FormCoding.decode(flow.url.query(percentEncoded: true) ?? "")?["nonce"]
     let answer = try service.personTokens(1, nonce: nonce)
     service.onToken { _ in answer }
-    _ = try await application.finishSignIn(stored, answer: ["code": "c", "state": flow.state])
+    _ = try await application.finishSignIn(stored, answer: WebSignInAnswer(["code": "c", "state": flow.state]))
   }
 
   static let wrongAnswers: [[String: String]] = [
@@ -102,9 +102,23 @@ import Testing
     let application = try service.application()
     let flow = try await application.beginSignIn(WebSignInRequest(redirectURI: redirect, scopes: ["User.Read"]))
     let error = await failure { () async throws(AcquisitionError) in
-      try await application.finishSignIn(flow, answer: answer.mapValues { $0 == "STATE" ? flow.state : $0 })
+      try await application.finishSignIn(
+        flow, answer: WebSignInAnswer(answer.mapValues { $0 == "STATE" ? flow.state : $0 }))
     }
     #expect(error != nil)
+    #expect(service.tokenRequests.isEmpty)
+  }
+
+  @Test(arguments: ["code=a&code=b&state=STATE", "code=a&state=STATE&state=STATE", "code=a&state=%ZZ"])
+  func `an answer with a parameter twice, or that can't be decoded, redeems nothing`(answer: String) async throws {
+    let application = try service.application()
+    let flow = try await application.beginSignIn(WebSignInRequest(redirectURI: redirect, scopes: ["User.Read"]))
+    if let answer = WebSignInAnswer(encoded: answer.replacing("STATE", with: flow.state)) {
+      let error = await failure { () async throws(AcquisitionError) in
+        try await application.finishSignIn(flow, answer: answer)
+      }
+      #expect(error != nil)
+    }
     #expect(service.tokenRequests.isEmpty)
   }
 
@@ -114,7 +128,7 @@ import Testing
     service.clock.advance(seconds: 3600)
     #expect(
       await failure { () async throws(AcquisitionError) in
-        try await application.finishSignIn(flow, answer: ["code": "c", "state": flow.state])
+        try await application.finishSignIn(flow, answer: WebSignInAnswer(["code": "c", "state": flow.state]))
       } != nil)
     #expect(service.tokenRequests.isEmpty)
   }
@@ -131,7 +145,7 @@ import Testing
       let answer = try service.personTokens(1, of: person, nonce: nonce ?? own)
       service.onToken { _ in answer }
       let error = await failure { () async throws(AcquisitionError) in
-        try await application.finishSignIn(flow, answer: ["code": "c", "state": flow.state])
+        try await application.finishSignIn(flow, answer: WebSignInAnswer(["code": "c", "state": flow.state]))
       }
       #expect(caseName(error?.reason) == "untrustedToken")
       #expect(
@@ -235,7 +249,7 @@ import Testing
     let flow = try await application.beginSignIn(
       WebSignInRequest(redirectURI: "https://app.contoso.test/signed-in", scopes: ["User.Read"]))
     let failed = await failure { () async throws(AcquisitionError) in
-      try await application.finishSignIn(flow, answer: ["error": error, "state": flow.state])
+      try await application.finishSignIn(flow, answer: WebSignInAnswer(["error": error, "state": flow.state]))
     }
     guard case .refused? = failed?.reason, failed?.isTransient == true else {
       Issue.record("got \(String(describing: failed))")

@@ -13,7 +13,7 @@ func runDaemon(_ request: inout URLRequest) async throws {
     ConfidentialClientConfiguration(
       clientID: "your-application-id", authority: "https://login.microsoftonline.com/your-tenant-id",
       credential: .certificate(ClientCertificate(pemFile: "/etc/report/client.pem"))))
-  let token = try await application.acquireToken(forClient: "https://graph.microsoft.com/.default")
+  let token = try await application.acquireTokenForClient(scope: "https://graph.microsoft.com/.default")
   request.setValue(token.authorizationHeader, forHTTPHeaderField: "Authorization")
 }
 
@@ -34,8 +34,8 @@ func changeCertificates() -> ClientCredential {
 }
 
 func report(_ application: ConfidentialClientApplication, _ customer: SignedInAccount) async throws -> TokenResult {
-  let token = try await application.acquireToken(
-    forClient: "https://graph.microsoft.com/.default", options: RequestOptions(tenantID: customer.tenantID))
+  let token = try await application.acquireTokenForClient(
+    scope: "https://graph.microsoft.com/.default", options: RequestOptions(tenantID: customer.tenantID))
   return token
 }
 
@@ -44,15 +44,15 @@ func answerChallenge(
 ) async throws -> TokenResult {
   var options = RequestOptions(claims: challenge)
   options.rejectedToken = refused.accessToken
-  let token = try await application.acquireToken(
-    forClient: "https://graph.microsoft.com/.default", options: options)
+  let token = try await application.acquireTokenForClient(
+    scope: "https://graph.microsoft.com/.default", options: options)
   return token
 }
 
 func signRequests(
   _ application: ConfidentialClientApplication, _ request: inout URLRequest, _ url: URL
 ) async throws {
-  let bound = try await application.acquireBoundToken(forClient: "api://your-api-id/.default")
+  let bound = try await application.acquireBoundTokenForClient(scope: "api://your-api-id/.default")
   request.setValue(
     try bound.authorizationHeader(signing: "GET", url), forHTTPHeaderField: "Authorization")
 }
@@ -60,7 +60,7 @@ func signRequests(
 func moveFromPython(_ clientID: String, _ authority: String, _ secret: String) async throws -> TokenResult {
   let application = try ConfidentialClientApplication(
     ConfidentialClientConfiguration(clientID: clientID, authority: authority, credential: .secret(secret)))
-  let result = try await application.acquireToken(forClient: "https://graph.microsoft.com/.default")
+  let result = try await application.acquireTokenForClient(scope: "https://graph.microsoft.com/.default")
   return result
 }
 
@@ -191,7 +191,7 @@ struct WebApp {
 
   func loginAnswer(_ kept: Data, form: [String: String]) async throws -> SignedInAccount? {
     let flow = try JSONDecoder().decode(WebSignInFlow.self, from: kept)
-    let result = try await application.finishSignIn(flow, answer: form)
+    let result = try await application.finishSignIn(flow, answer: WebSignInAnswer(form))
     return result.account
   }
 

@@ -66,7 +66,7 @@ struct TestingArticleTests {
     let application = try MSALPublicClientApplication(configuration: emulator.configuration(for: "MSAL Sample App"))
     #expect(try application.allAccounts().isEmpty)
     let daemon = try ConfidentialClientApplication(emulator.confidentialConfiguration(for: "Contoso Nightly Report"))
-    #expect(try await !daemon.acquireToken(forClient: "https://graph.microsoft.com/.default").accessToken.isEmpty)
+    #expect(try await !daemon.acquireTokenForClient(scope: "https://graph.microsoft.com/.default").accessToken.isEmpty)
   }
 
   @Test(.identityEmulator()) func `people`() async throws {

@@ -66,10 +66,10 @@ struct ServerTests {
     let daemon = try #require(emulator.apps.first { $0.secret != nil })
     let application = try ConfidentialClientApplication(emulator.confidentialConfiguration(for: daemon.name))
     let scope = try emulator.api("todolist").identifierURI + "/.default"
-    let first = try await application.acquireToken(forClient: scope)
-    #expect(try await application.acquireToken(forClient: scope).accessToken == first.accessToken)
+    let first = try await application.acquireTokenForClient(scope: scope)
+    #expect(try await application.acquireTokenForClient(scope: scope).accessToken == first.accessToken)
     try await emulator.advance(by: .seconds(3700))
-    #expect(try await application.acquireToken(forClient: scope).accessToken != first.accessToken)
+    #expect(try await application.acquireTokenForClient(scope: scope).accessToken != first.accessToken)
     #expect(try await emulator.tokenRequests("client_credentials") == 2)
   }
 
@@ -81,7 +81,7 @@ struct ServerTests {
     try emulator.connect(&settings)
     let application = try ConfidentialClientApplication(settings)
     await #expect(throws: AcquisitionError.self) {
-      try await application.acquireToken(forClient: "https://graph.microsoft.com/.default")
+      try await application.acquireTokenForClient(scope: "https://graph.microsoft.com/.default")
     }
     #expect(try await emulator.requests().last?.error == "invalid_client")
   }

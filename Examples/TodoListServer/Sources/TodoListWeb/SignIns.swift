@@ -59,7 +59,7 @@ struct SignIns: Sendable {
     guard let form = request.form, let browser = PendingSignIn.browser(in: request), let state = form["state"],
       let id = PendingSignIn.id(browser: browser, state: state), let pending = try await pending.take(id)
     else { throw PageError.noSuchSignIn }
-    let result = try await application.finishSignIn(pending.flow, answer: form)
+    let result = try await application.finishSignIn(pending.flow, answer: WebSignInAnswer(form))
     guard let account = result.account else { throw PageError.noSuchSignIn }
     // A new id after each sign-in, so that an id from before is useless.
     if let old = pending.replaces { try await sessions.remove(old) }

@@ -25,24 +25,16 @@ package enum TLSError: Error, Sendable, Equatable {
 package struct TLSConfiguration: Sendable, Equatable {
   /// The certificate authorities to trust, in one PEM file; the system's when nil.
   package var authorityFile: String?
-  /// The PEM files of the client's own certificate with its chain, and of its key.
-  package var clientIdentity: (certificateFile: String, keyFile: String)?
+  package var clientIdentity: RedisClientIdentity?
   /// The name that the server's certificate must have, in place of the host that was connected to.
   package var serverName: String?
 
   package init(
-    authorityFile: String? = nil, clientIdentity: (certificateFile: String, keyFile: String)? = nil,
-    serverName: String? = nil
+    authorityFile: String? = nil, clientIdentity: RedisClientIdentity? = nil, serverName: String? = nil
   ) {
     self.authorityFile = authorityFile
     self.clientIdentity = clientIdentity
     self.serverName = serverName
-  }
-
-  package static func == (left: Self, right: Self) -> Bool {
-    left.authorityFile == right.authorityFile && left.serverName == right.serverName
-      && left.clientIdentity?.certificateFile == right.clientIdentity?.certificateFile
-      && left.clientIdentity?.keyFile == right.clientIdentity?.keyFile
   }
 }
 
@@ -65,7 +57,8 @@ package final class TLSContext: @unchecked Sendable {
     } else {
       guard SSL_CTX_set_default_verify_paths(context) == 1 else { throw .last() }
     }
-    if let (certificate, key) = configuration.clientIdentity {
+    if let identity = configuration.clientIdentity {
+      let (certificate, key) = (identity.certificateFile, identity.keyFile)
       guard SSL_CTX_use_certificate_chain_file(context, certificate) == 1 else { throw Self.unusable(certificate) }
       // This also fails when the key does not belong to the certificate.
       guard SSL_CTX_use_PrivateKey_file(context, key, SSL_FILETYPE_PEM) == 1 else { throw Self.unusable(key) }

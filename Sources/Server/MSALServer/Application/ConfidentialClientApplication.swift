@@ -18,7 +18,7 @@ import TokenExchange
 ///   ConfidentialClientConfiguration(
 ///     clientID: "your-application-id", authority: "https://login.microsoftonline.com/your-tenant-id",
 ///     credential: .certificate(ClientCertificate(pemFile: "/etc/report/client.pem"))))
-/// let token = try await application.acquireToken(forClient: "https://graph.microsoft.com/.default")
+/// let token = try await application.acquireTokenForClient(scope: "https://graph.microsoft.com/.default")
 /// ```
 ///
 /// See <doc:WriteADaemon>, <doc:CallOnBehalfOfSomebody> and <doc:SignInToAWebApp>.
@@ -94,8 +94,8 @@ public final class ConfidentialClientApplication: Sendable {
   /// - Throws: ``AcquisitionError``: `invalidRequest` for a scope of another form, or for a tenant such as `common`
   ///   that stands for many; `credential`; `authority`; `refused` with the platform's answer; `unreachable`,
   ///   `unavailable` or `throttled` when waiting helps; `malformedAnswer`; `cancelled`.
-  public func acquireToken(
-    forClient scope: String, options: RequestOptions = RequestOptions()
+  public func acquireTokenForClient(
+    scope: String, options: RequestOptions = RequestOptions()
   ) async throws(AcquisitionError) -> TokenResult {
     let query = query(forClient: scope, options, boundTo: nil)
     if let result = acquisition.cached(query) { return result }
@@ -109,9 +109,9 @@ public final class ConfidentialClientApplication: Sendable {
   ///   - scope: The id of one API followed by `/.default`.
   ///   - options: The tenant, claims and other options.
   /// - Returns: The token, which signs requests by ``BoundToken/authorizationHeader(signing:_:nonce:)``.
-  /// - Throws: ``AcquisitionError``, as ``acquireToken(forClient:options:)`` does.
-  public func acquireBoundToken(
-    forClient scope: String, options: RequestOptions = RequestOptions()
+  /// - Throws: ``AcquisitionError``, as ``acquireTokenForClient(scope:options:)`` does.
+  public func acquireBoundTokenForClient(
+    scope: String, options: RequestOptions = RequestOptions()
   ) async throws(AcquisitionError) -> BoundToken {
     let key: PossessionKey
     do throws(IdentityError) { key = try possessionKeys.key() } catch { throw AcquisitionError(error) }

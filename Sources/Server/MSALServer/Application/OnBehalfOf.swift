@@ -42,8 +42,8 @@ extension ConfidentialClientApplication {
   ///     tenant, the tenant of the assertion is used.
   /// - Returns: The token, with the person in ``TokenResult/account``.
   /// - Throws: ``AcquisitionError``: `interactionRequired` when the platform wants to ask the person; `invalidRequest`
-  ///   for scopes of no API or an assertion that is no token; otherwise as ``acquireToken(forClient:options:)``, and
-  ///   `untrustedToken` for an answer about somebody else. Answer the caller with
+  ///   for scopes of no API or an assertion that is no token; `untrustedToken` for an answer about somebody else;
+  ///   otherwise as ``acquireTokenForClient(scope:options:)``. Answer the caller with
   ///   ``AccessTokenValidator/refusal(of:after:scopes:)``, whatever the error is.
   public func acquireToken(
     onBehalfOf assertion: String, scopes: [String], options: RequestOptions = RequestOptions()

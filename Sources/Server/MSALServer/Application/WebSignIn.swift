@@ -81,6 +81,31 @@ public struct WebSignInFlow: Sendable, Codable, CustomStringConvertible, CustomR
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
+/// The platform's answer to a sign-in, which the browser brings to the redirect URI (RFC 6749 section 4.1.2). A
+/// parameter that came twice is refused, as long as nothing before has dropped one of the two.
+public struct WebSignInAnswer: Sendable, CustomStringConvertible, CustomReflectable {
+  let parameters: [Parameter]
+
+  /// Reads the body of the posted form, or the query of the address.
+  /// - Parameter text: The text as it came, percent-encoded.
+  /// - Returns: nil when it can't be decoded.
+  public init?(encoded text: String) {
+    guard let parameters = FormCoding.decode(text) else { return nil }
+    self.parameters = parameters
+  }
+
+  /// Takes parameters that a framework has decoded.
+  /// - Parameter parameters: A dictionary, or pairs of name and value.
+  public init(_ parameters: some Sequence<(key: String, value: String)>) {
+    self.parameters = parameters.map { Parameter($0.key, $0.value) }
+  }
+
+  /// A text without the code.
+  public var description: String { "WebSignInAnswer(<redacted>)" }
+  /// An empty mirror, so that `dump` does not print the code.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 extension ConfidentialClientApplication {
   /// Seconds for which a sign-in may take.
   private static let flowLifetime = 3600.0
@@ -127,15 +152,15 @@ extension ConfidentialClientApplication {
   /// - Parameters:
   ///   - flow: The flow that ``beginSignIn(_:)`` returned for this browser. Remove it from the browser's session before
   ///     this call, so that nobody can use it twice.
-  ///   - answer: The decoded parameters of the request to the redirect URI, from its form or its query.
+  ///   - answer: The parameters of the request to the redirect URI, from its form or its query.
   /// - Returns: The token for the scopes of the request. Its ``TokenResult/account`` is the person.
   /// - Throws: ``AcquisitionError``: `invalidRequest` when the flow has expired; `refused` when the person or the
   ///   platform declined, `interactionRequired` when another sign-in can help; `untrustedToken` when the answer belongs
   ///   to another flow, or another person signed in than ``WebSignInRequest/homeAccountID``; otherwise as
-  ///   ``acquireToken(forClient:options:)``. A store that is down is no error: the tokens stay in memory and are stored
-  ///   later.
+  ///   ``acquireTokenForClient(scope:options:)``. A store that is down is no error: the tokens stay in memory and are
+  ///   stored later.
   public func finishSignIn(
-    _ flow: WebSignInFlow, answer: [String: String]
+    _ flow: WebSignInFlow, answer: WebSignInAnswer
   ) async throws(AcquisitionError) -> TokenResult {
     guard platform.clock.now < flow.expiresOn else {
       throw AcquisitionError(.invalidRequest("the sign-in took too long; begin it anew"))
@@ -145,7 +170,7 @@ extension ConfidentialClientApplication {
     let parsed: AuthorizationAnswer
     do throws(IdentityError) {
       parsed = try AuthorizationAnswer(
-        answer.map { Parameter($0.key, $0.value) }, state: StateParameter(flow.state), authority: authority)
+        answer.parameters, state: StateParameter(flow.state), authority: authority)
     } catch {
       throw AcquisitionError(error).asked(under: flow.correlationID)
     }
@@ -183,7 +208,7 @@ extension ConfidentialClientApplication {
   /// - Returns: The token, with the person in ``TokenResult/account``.
   /// - Throws: ``AcquisitionError``: with `interactionRequired` begin a sign-in; `sessionNotFound` when the browser's
   ///   session has ended; `store` when the store can't tell; `invalidRequest` for scopes of no API; otherwise as
-  ///   ``acquireToken(forClient:options:)``.
+  ///   ``acquireTokenForClient(scope:options:)``.
   public func acquireTokenSilent(
     homeAccountID: String, scopes: [String], sessionID: String? = nil, options: RequestOptions = RequestOptions()
   ) async throws(AcquisitionError) -> TokenResult {

@@ -102,7 +102,7 @@ private final class Program {
     let application = try application ?? confidential()
     self.application = application
     if let scope = call["client"]?.string {
-      return try await application.acquireToken(forClient: scope, options: options)
+      return try await application.acquireTokenForClient(scope: scope, options: options)
     }
     if let scope = call["behalf"]?.string {
       return try await application.acquireToken(onBehalfOf: try await caller(), scopes: [scope], options: options)
@@ -114,7 +114,7 @@ private final class Program {
       signIn = try await visit(application, scopes, changing: call["change"]?.object ?? [:])
     }
     let (flow, answer) = try #require(signIn)
-    let result = try await application.finishSignIn(flow, answer: answer)
+    let result = try await application.finishSignIn(flow, answer: WebSignInAnswer(answer))
     homeAccountID = result.account?.homeAccountID ?? ""
     return result
   }

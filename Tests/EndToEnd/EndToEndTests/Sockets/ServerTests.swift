@@ -58,7 +58,7 @@ private struct Organisation {
     let person = ScriptedPerson(username: lee.username, password: lee.password)
     _ = try await person.visit(flow.url, with: ScriptedBrowser(transport: catcher))
     let kept = try JSONDecoder().decode(WebSignInFlow.self, from: JSONEncoder().encode(flow))
-    return try await application.finishSignIn(kept, answer: catcher.answer)
+    return try await application.finishSignIn(kept, answer: WebSignInAnswer(catcher.answer))
   }
 }
 
@@ -72,8 +72,8 @@ struct ServerTests {
   @Test func `A daemon's token is let in by the API that it is for, and by no other`() async throws {
     let organisation = try await Organisation()
     let daemon = try organisation.daemon()
-    let result = try await daemon.acquireToken(forClient: "\(Organisation.toDo)/.default")
-    let again = try await daemon.acquireToken(forClient: "\(Organisation.toDo)/.default")
+    let result = try await daemon.acquireTokenForClient(scope: "\(Organisation.toDo)/.default")
+    let again = try await daemon.acquireTokenForClient(scope: "\(Organisation.toDo)/.default")
     #expect(again.accessToken == result.accessToken)
 
     let toDo = try organisation.validator("70d01157-0000-4000-8000-00000000d001", tenant: result.tenantID)
@@ -95,11 +95,11 @@ struct ServerTests {
     let organisation = try await Organisation()
     let daemon = try organisation.daemon()
     let scope = "\(Organisation.toDo)/.default"
-    let bearer = try await daemon.acquireToken(forClient: scope)
-    let bound = try await daemon.acquireBoundToken(forClient: scope)
+    let bearer = try await daemon.acquireTokenForClient(scope: scope)
+    let bound = try await daemon.acquireBoundTokenForClient(scope: scope)
     #expect(bound.source == .service)
-    #expect(try await daemon.acquireBoundToken(forClient: scope).source == .cache)
-    #expect(try await daemon.acquireToken(forClient: scope).accessToken == bearer.accessToken)
+    #expect(try await daemon.acquireBoundTokenForClient(scope: scope).source == .cache)
+    #expect(try await daemon.acquireTokenForClient(scope: scope).accessToken == bearer.accessToken)
 
     let toDo = try organisation.validator(
       "70d01157-0000-4000-8000-00000000d001", tenant: bearer.tenantID, publicHosts: ["todo.example"])
@@ -122,7 +122,7 @@ struct ServerTests {
       #expect(refusal?.status == 401)
     }
     // Another object has another key.
-    let other = try await organisation.daemon().acquireBoundToken(forClient: scope)
+    let other = try await organisation.daemon().acquireBoundTokenForClient(scope: scope)
     #expect(other.source == .service)
     #expect(await organisation.emulator.stop() == 0)
   }
@@ -130,7 +130,7 @@ struct ServerTests {
   @Test func `A wrong secret is refused with the platform's number`() async throws {
     let organisation = try await Organisation()
     let error = await #expect(throws: AcquisitionError.self) {
-      try await organisation.daemon("wrong").acquireToken(forClient: "\(Organisation.toDo)/.default")
+      try await organisation.daemon("wrong").acquireTokenForClient(scope: "\(Organisation.toDo)/.default")
     }
     #expect(error?.refusal?.error == "invalid_client")
     #expect(error?.refusal?.codes == [7_000_215])
