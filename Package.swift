@@ -74,6 +74,8 @@ let cLibraries: [Target] = [
   debianLibrary("COpenSSL", pkgConfig: "libcrypto", package: "libssl-dev"),
   // Apart from COpenSSL, so that only who speaks TLS links libssl.
   debianLibrary("COpenSSLTLS", pkgConfig: "libssl", package: "libssl-dev"),
+  // SHA, HMAC and AES. Its functions need no tables of algorithms, which OpenSSL fills at their first use.
+  debianLibrary("CNettle", pkgConfig: "nettle", package: "nettle-dev"),
   debianLibrary("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
   debianLibrary("CMicroHTTPD", package: "libmicrohttpd-dev"),
   debianLibrary("CCurl", package: "libcurl4-openssl-dev"),
@@ -87,7 +89,7 @@ let base = [
   module("LinuxOnly", on: .base),
   module("OAuthWire", on: .base, uses: ["LinuxOnly"]),
   module("ErrorReference", on: .base, uses: ["LinuxOnly"]),
-  module("OpenSSLCrypto", on: .base, uses: ["LinuxOnly", "COpenSSL"]),
+  module("OpenSSLCrypto", on: .base, uses: ["LinuxOnly", "COpenSSL", "CNettle"]),
   module("JOSE", on: .base, uses: ["OAuthWire", "OpenSSLCrypto"]),
   module("PlatformInterfaces", on: .base, uses: ["LinuxOnly"]),
   module("PrivateFiles", on: .base, uses: ["LinuxOnly"]),

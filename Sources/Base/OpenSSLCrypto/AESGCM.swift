@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import COpenSSL
+import CNettle
+import Glibc
 
 /// AES-256 in Galois/counter mode (NIST SP 800-38D). A key must never see the same nonce twice.
 package enum AESGCM {
@@ -13,90 +14,63 @@ package enum AESGCM {
   package static func seal(
     _ plaintext: [UInt8], key: [UInt8], nonce: [UInt8], associatedData: [UInt8]
   ) throws(CryptoError) -> [UInt8] {
-    let context = try CipherContext(key: key, nonce: nonce, sealing: true)
-    try context.authenticate(associatedData)
-    var sealed = try context.process(plaintext)
-    guard context.finish() else { throw .last("AES-GCM") }
-    var tag = [UInt8](repeating: 0, count: tagLength)
-    try check(EVP_CIPHER_CTX_ctrl(context.handle, EVP_CTRL_AEAD_GET_TAG, Int32(tagLength), &tag), "AES-GCM tag")
-    sealed.append(contentsOf: tag)
-    return sealed
+    guard nonce.count == nonceLength else { throw .invalidKey("an AES-GCM nonce has 12 bytes") }
+    let cipher = try Cipher(key: key)
+    cipher.begin(nonce: nonce, associatedData: associatedData)
+    let length = plaintext.count
+    return [UInt8](unsafeUninitializedCapacity: length + tagLength) { sealed, count in
+      let start = sealed.baseAddress
+      nettle_gcm_aes256_encrypt(cipher.context, length, start, plaintext)
+      cnettle_gcm_aes256_tag(cipher.context, start?.advanced(by: length))
+      count = length + tagLength
+    }
   }
 
   /// Opens many texts under one key: the cipher is set up once, which costs more than opening a short text.
   package final class Opener {
-    private let context: CipherContext
+    private let cipher: Cipher
 
-    package init(key: [UInt8]) throws(CryptoError) {
-      context = try CipherContext(key: key, nonce: [UInt8](repeating: 0, count: nonceLength), sealing: false)
-    }
+    package init(key: [UInt8]) throws(CryptoError) { cipher = try Cipher(key: key) }
 
     /// The plaintext of a nonce followed by what `seal` gave; `authenticationFailed` when key, nonce, bytes or
     /// associated data are not those of `seal`.
     package func open(_ sealed: [UInt8], associatedData: [UInt8]) throws(CryptoError) -> [UInt8] {
       guard sealed.count >= nonceLength + tagLength else { throw .authenticationFailed }
-      try check(EVP_CipherInit_ex(context.handle, nil, nil, nil, sealed, 0), "AES-GCM")
-      try context.authenticate(associatedData)
+      cipher.begin(nonce: sealed, associatedData: associatedData)
       let length = sealed.count - nonceLength - tagLength
-      guard let count = Int32(exactly: length) else { throw .authenticationFailed }
-      var isDone = false
       let plaintext = sealed.withUnsafeBufferPointer { sealed in
-        [UInt8](unsafeUninitializedCapacity: length) { output, written in
-          var done: Int32 = 0
-          isDone =
-            length == 0
-            || EVP_CipherUpdate(
-              context.handle, output.baseAddress, &done, sealed.baseAddress?.advanced(by: nonceLength), count) == 1
-          written = Int(done)
+        [UInt8](unsafeUninitializedCapacity: length) { plaintext, count in
+          let start = sealed.baseAddress?.advanced(by: nonceLength)
+          nettle_gcm_aes256_decrypt(cipher.context, length, plaintext.baseAddress, start)
+          count = length
         }
       }
-      var tag = Array(sealed.suffix(tagLength))
-      try check(EVP_CIPHER_CTX_ctrl(context.handle, EVP_CTRL_AEAD_SET_TAG, Int32(tagLength), &tag), "AES-GCM tag")
-      guard isDone, plaintext.count == length, context.finish() else { throw .authenticationFailed }
+      var tag = [UInt8](repeating: 0, count: tagLength)
+      cnettle_gcm_aes256_tag(cipher.context, &tag)
+      guard constantTimeEqual(tag, Array(sealed.suffix(tagLength))) else { throw .authenticationFailed }
       return plaintext
     }
   }
 
-  /// An OpenSSL cipher context. It is not shared: only one `seal` or one `Opener` uses it.
-  private final class CipherContext {
-    let handle: OpaquePointer
+  /// A key that is set up. Only one `seal` or one `Opener` uses it.
+  private final class Cipher {
+    let context = UnsafeMutablePointer<gcm_aes256_ctx>.allocate(capacity: 1)
 
-    init(key: [UInt8], nonce: [UInt8], sealing: Bool) throws(CryptoError) {
+    init(key: [UInt8]) throws(CryptoError) {
+      // `deinit` also runs after this error, since every property has its value.
       guard key.count == keyLength else { throw .invalidKey("an AES-256 key has 32 bytes") }
-      guard nonce.count == nonceLength else { throw .invalidKey("an AES-GCM nonce has 12 bytes") }
-      guard let handle = EVP_CIPHER_CTX_new() else { throw .last("AES-GCM") }
-      self.handle = handle
-      try check(EVP_CipherInit_ex(handle, EVP_aes_256_gcm(), nil, key, nonce, sealing ? 1 : 0), "AES-GCM")
+      nettle_gcm_aes256_set_key(context, key)
     }
 
-    deinit { EVP_CIPHER_CTX_free(handle) }
-
-    func authenticate(_ bytes: [UInt8]) throws(CryptoError) {
-      guard !bytes.isEmpty else { return }
-      var count: Int32 = 0
-      try check(EVP_CipherUpdate(handle, nil, &count, bytes, try length(bytes)), "AES-GCM")
+    deinit {
+      explicit_bzero(context, MemoryLayout<gcm_aes256_ctx>.size)
+      context.deallocate()
     }
 
-    func process(_ bytes: [UInt8]) throws(CryptoError) -> [UInt8] {
-      guard !bytes.isEmpty else { return [] }
-      var output = [UInt8](repeating: 0, count: bytes.count)
-      var count: Int32 = 0
-      try check(EVP_CipherUpdate(handle, &output, &count, bytes, try length(bytes)), "AES-GCM")
-      return output
-    }
-
-    /// Returns false when the tag does not match. In this mode OpenSSL writes no further bytes here.
-    func finish() -> Bool {
-      var rest = [UInt8](repeating: 0, count: tagLength)
-      var count: Int32 = 0
-      return EVP_CipherFinal_ex(handle, &rest, &count) == 1
-    }
-
-    private func length(_ bytes: [UInt8]) throws(CryptoError) -> Int32 {
-      guard let count = Int32(exactly: bytes.count) else {
-        throw .failed(operation: "AES-GCM", reason: "more than 2 GiB at once")
-      }
-      return count
+    /// Begins a text. The nonce is the first 12 bytes of `nonce`.
+    func begin(nonce: [UInt8], associatedData: [UInt8]) {
+      nettle_gcm_aes256_set_iv(context, nonceLength, nonce)
+      nettle_gcm_aes256_update(context, associatedData.count, associatedData)
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CNettle
 import COpenSSL
 
 /// SHA-256 (FIPS 180-4).
@@ -9,8 +10,7 @@ package enum SHA256 {
   package static func hash(_ bytes: some Collection<UInt8>) -> [UInt8] {
     let message = Array(bytes)
     var digest = [UInt8](repeating: 0, count: 32)
-    let result = EVP_Digest(message, message.count, &digest, nil, EVP_sha256(), nil)
-    precondition(result == 1, "the system's OpenSSL offers no SHA-256")
+    cnettle_sha256(message.count, message, &digest)
     return digest
   }
 }
@@ -21,8 +21,7 @@ package enum SHA1 {
   package static func hash(_ bytes: some Collection<UInt8>) -> [UInt8] {
     let message = Array(bytes)
     var digest = [UInt8](repeating: 0, count: 20)
-    let result = EVP_Digest(message, message.count, &digest, nil, EVP_sha1(), nil)
-    precondition(result == 1, "the system's OpenSSL offers no SHA-1")
+    cnettle_sha1(message.count, message, &digest)
     return digest
   }
 }
@@ -34,17 +33,14 @@ package enum HMACSHA256 {
     let message = Array(message)
     let key = Array(key)
     var tag = [UInt8](repeating: 0, count: 32)
-    var count = 0
-    let written = EVP_Q_mac(
-      nil, "HMAC", nil, "SHA256", nil, key, key.count, message, message.count, &tag, tag.count, &count)
-    precondition(written != nil && count == 32, "the system's OpenSSL offers no HMAC")
+    cnettle_hmac_sha256(key.count, key, message.count, message, &tag)
     return tag
   }
 }
 
 /// Whether the bytes are the same; for equal lengths the time taken says nothing about where they differ.
 package func constantTimeEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-  left.count == right.count && CRYPTO_memcmp(left, right, left.count) == 0
+  left.count == right.count && nettle_memeql_sec(left, right, left.count) == 1
 }
 
 /// PBKDF2 with HMAC-SHA-256 (RFC 8018 section 5.2).
