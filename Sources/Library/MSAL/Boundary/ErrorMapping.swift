@@ -29,6 +29,18 @@ enum ErrorMapping {
     return nsError(outline)
   }
 
+  /// The error of a claims text: its description is the one of Apple's SDK.
+  static func error(for failure: ClaimsError) -> NSError {
+    let text = ErrorText(failure.text, "Pass the claims of the challenge as they came.")
+    var outline = Outline(.internalErrorInvalidParameter, text, facts: [MSALErrorDescriptionKey: failure.text])
+    if case .notJSON = failure {
+      (outline.domain, outline.code, outline.detail) = (
+        NSCocoaErrorDomain, CocoaError.propertyListReadCorrupt.rawValue, nil
+      )
+    }
+    return nsError(outline)
+  }
+
   /// The error of requests for a registered device: Linux machines are not registered with an organisation.
   static var deviceNotRegistered: NSError {
     nsError(
@@ -206,7 +218,7 @@ enum ErrorMapping {
   private static func nsError(_ outline: Outline) -> NSError {
     var info = outline.facts
     info[MSALInternalErrorCodeKey] = outline.detail
-    info[MSALErrorDescriptionKey] = outline.text.whole
+    info[MSALErrorDescriptionKey] = info[MSALErrorDescriptionKey] ?? outline.text.whole
     info[NSLocalizedDescriptionKey] = outline.text.whole
     info[NSLocalizedFailureReasonErrorKey] = outline.text.what
     info[NSLocalizedRecoverySuggestionErrorKey] = outline.text.nextStep

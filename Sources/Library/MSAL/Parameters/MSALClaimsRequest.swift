@@ -3,7 +3,6 @@
 
 import Foundation
 import OAuthWire
-import TokenExchange
 
 /// A type that can be written as JSON.
 public protocol MSALJsonSerializable: NSObjectProtocol {
@@ -38,8 +37,6 @@ public enum MSALClaimsRequestTarget: UInt, Sendable {
 /// ```
 open class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDeserializable {
   private var requests: [MSALClaimsRequestTarget: [MSALIndividualClaimRequest]] = [:]
-  /// Top-level members other than `id_token` and `access_token`, kept so that a claims challenge survives unchanged.
-  private var others = JSONObject()
 
   /// Makes an empty request.
   public override init() {}
@@ -47,13 +44,13 @@ open class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDeserializ
   /// Makes a request of the `claims` text of a claims challenge.
   /// - Parameters:
   ///   - jsonString: JSON with the members `id_token` and `access_token`.
-  ///   - error: Set to `internal` with `internalErrorInvalidParameter` when the text is not such JSON; the request is
-  ///     empty then.
+  ///   - error: Set when the text can't be used, with the codes and `MSALErrorDescriptionKey` texts of Apple's SDK:
+  ///     code 3840 of `NSCocoaErrorDomain` for what is no JSON, otherwise `internal` with
+  ///     `internalErrorInvalidParameter`. The request is empty then.
   public required init(jsonString: String, error: UnsafeMutablePointer<NSError?>?) {
     super.init()
-    do throws(IdentityError) { try read(jsonString) } catch let failure {
+    do throws(ClaimsError) { try read(jsonString) } catch let failure {
       requests = [:]
-      others = JSONObject()
       // Valid for the duration of this call: the caller passes `&variable` or nil.
       error?.pointee = ErrorMapping.error(for: failure)
     }
@@ -95,7 +92,7 @@ open class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDeserializ
   /// The JSON form; nil when a value can't be expressed in JSON.
   @discardableResult
   open func jsonString() -> String? {
-    var object = others
+    var object = JSONObject()
     for (target, name) in Self.members {
       guard let claims = claimsRequests(for: target) else { continue }
       var member = JSONObject()
@@ -112,22 +109,43 @@ open class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDeserializ
     (.idToken, "id_token"), (.accessToken, "access_token"),
   ]
 
-  private func read(_ text: String) throws(IdentityError) {
-    guard let json = try? JSONValue(parsing: text), case .object(var object) = json else {
-      throw .badParameter("jsonString", "it is not a JSON object")
-    }
-    for (target, name) in Self.members {
-      guard let member = object[name] else { continue }
-      guard case .object(let claims) = member else { throw .badParameter("jsonString", "\(name) is not an object") }
-      for claim in claims.members {
-        guard let request = MSALIndividualClaimRequest(name: claim.name, json: claim.value) else {
-          throw .badParameter("jsonString", "a claim's value is neither null nor an object")
-        }
-        requests[target, default: []].append(request)
+  private func read(_ text: String) throws(ClaimsError) {
+    let json: JSONValue
+    do throws(JSONSyntaxError) { json = try JSONValue(parsing: text) } catch { throw .notJSON }
+    guard case .object(let object) = json else { throw .notAnObject("jsonString") }
+    for member in object.members {
+      guard let target = Self.members.first(where: { $0.1 == member.name })?.0 else {
+        throw .unknownTarget(member.name)
       }
-      object[name] = nil
+      guard case .object(let claims) = member.value else { throw .notAnObject(member.name) }
+      for claim in claims.members {
+        requests[target, default: []].append(try MSALIndividualClaimRequest(name: claim.name, json: claim.value))
+      }
     }
-    others = object
+  }
+}
+
+/// Why a claims text can't be used.
+enum ClaimsError: Error {
+  case notJSON
+  case unknownTarget(String)
+  /// The member of this name is no JSON object.
+  case notAnObject(String)
+  /// None of `essential`, `value` and `values` says how a claim is asked for.
+  case noAdditionalInfo
+  case essentialNotANumber
+  case valuesNotAnArray
+
+  /// What Apple's SDK writes in `MSALErrorDescriptionKey`.
+  var text: String {
+    switch self {
+    case .notJSON: "The claims are not valid JSON."
+    case .unknownTarget(let name): "Invalid claims target: \(name)"
+    case .notAnObject(let name): "\(name) is not a NSDictionary."
+    case .noAdditionalInfo: "Failed to init claim additional info from json."
+    case .essentialNotANumber: "essential is not a NSNumber."
+    case .valuesNotAnArray: "values is not an NSArray."
+    }
   }
 }
 
@@ -143,12 +161,12 @@ open class MSALIndividualClaimRequest: NSObject {
   /// - Parameter name: The claim's name.
   public init(name: String) { self.name = name }
 
-  convenience init?(name: String, json: JSONValue) {
+  convenience init(name: String, json: JSONValue) throws(ClaimsError) {
     self.init(name: name)
     switch json {
     case .null: break
-    case .object(let object): additionalInfo = MSALIndividualClaimRequestAdditionalInfo(object)
-    default: return nil
+    case .object(let object): additionalInfo = try MSALIndividualClaimRequestAdditionalInfo(object)
+    default: throw .notAnObject(name)
     }
   }
 
@@ -172,14 +190,21 @@ open class MSALIndividualClaimRequestAdditionalInfo: NSObject {
   /// Makes an empty description.
   public override init() {}
 
-  init(_ object: JSONObject) {
-    essential = object["essential"]?.bool.map { NSNumber(value: $0) }
+  init(_ object: JSONObject) throws(ClaimsError) {
+    switch object["essential"] {
+    case nil: break
+    case .bool(let flag)?: essential = NSNumber(value: flag)
+    case .number(let digits)?: essential = NSNumber(value: Double(digits) != 0)
+    default: throw .essentialNotANumber
+    }
+    if let elements = object["values"] {
+      guard let elements = elements.array else { throw .valuesNotAnArray }
+      values = elements.map(FoundationJSON.value)
+    }
     value = object["value"].map(FoundationJSON.value)
-    values = object["values"]?.array?.map(FoundationJSON.value)
+    guard essential != nil || value != nil || values != nil else { throw .noAdditionalInfo }
     others = object
-    if essential != nil { others["essential"] = nil }
-    if value != nil { others["value"] = nil }
-    if values != nil { others["values"] = nil }
+    for name in ["essential", "value", "values"] { others[name] = nil }
   }
 
   var json: JSONValue? {
