@@ -84,6 +84,19 @@ import TokenExchange
     #expect(client.localizedRecoverySuggestion == "Check the client id and the app registration.")
   }
 
+  @Test(arguments: [650_053, 650_057, 65_005])
+  func `a scope that does not exist is told of as one, though the service calls the client invalid`(code: Int) {
+    let response = ErrorResponse(error: .invalidClient, codes: [code])
+    let error = ErrorMapping.error(for: IdentityError(.authorizationRefused(response)))
+    #expect(error.localizedRecoverySuggestion?.contains("Check the names of the scopes") == true)
+  }
+
+  @Test func `an app whose page sent no answer hears what the page may have shown`() {
+    let error = ErrorMapping.error(for: IdentityError(.browser(.timedOut(seconds: 600))))
+    #expect(error.localizedDescription.contains("within 600 seconds"))
+    #expect(error.localizedRecoverySuggestion?.contains("AADSTS700016 is an unknown client id") == true)
+  }
+
   @Test(arguments: [429, 503])
   func `an outage from memory says so, and how long the service is left alone`(status: Int) {
     let outage = IdentityError(.throttled(.unexpectedStatus(status), secondsLeft: 3.2))

@@ -166,7 +166,10 @@ package struct ErrorText: Sendable {
       ErrorText("The redirect URI can't be listened on: \(reason).", "Use http://localhost without a port.")
     case .timedOut(let seconds):
       ErrorText(
-        "Nobody completed the page within \(Int(clamping: seconds)) seconds.", "Ask again when the person is there.")
+        "The sign-in page sent no answer within \(Int(clamping: seconds)) seconds: nobody completed it, or it showed an "
+          + "error, which a page can't pass on.",
+        "Ask again when the person is there. If the page showed an error, look up its number: AADSTS700016 is an unknown "
+          + "client id, AADSTS50011 a redirect URI that isn't registered.")
     case .cancelled: ErrorText("The request was cancelled by the app.", "Ask again when it is wanted.")
     }
   }

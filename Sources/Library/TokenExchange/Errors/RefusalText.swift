@@ -40,6 +40,9 @@ extension ErrorText {
     let what = "The identity service refused: \(summary(response))."
     let nextStep =
       switch response.error {
+      // The service calls the client invalid when a scope does not exist, or is not in the app's registration.
+      case _ where response.codes.contains(where: [650_053, 650_057, 65_005].contains):
+        "Check the names of the scopes, and that the app registration lists their permissions."
       case .invalidClient, .unauthorizedClient: "Check the client id and the app registration."
       case .invalidScope, .invalidResource: "Check the scopes and the app's permissions."
       case .invalidRequest where response.codes.contains(50142):
