@@ -270,8 +270,8 @@ import TokenExchange
     #expect(
       storedProperties(of: parameters)
         == [
-          "completionBlockQueue", "webviewParameters", "signoutFromBrowser", "wipeAccount", "wipeCacheForAllAccounts",
-          "extraQueryParameters",
+          "completionBlockQueue", "webviewParameters", "hasWebviewParameters", "signoutFromBrowser", "wipeAccount",
+          "wipeCacheForAllAccounts", "extraQueryParameters",
         ])
     parameters.signoutFromBrowser = false
     #expect(

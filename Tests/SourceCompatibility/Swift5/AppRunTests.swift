@@ -132,7 +132,7 @@ struct AppRunTests {
       #expect(try await ServiceApp.customers(customers).round() == round + ["pia@customers.example"])
       var federation = try Self.deployment(
         emulator, tenant("federation").0, app: "Litware Timesheet", person: "fred")
-      federation.scopes = [federation.clientId]
+      federation.scopes = []
       #expect(try await ServiceApp.federation(federation).round() == round + ["fred@litware.example"])
       let provider = try Self.deployment(
         emulator, "\(tenant("workforce").0)/v2.0", person: "adele", scopes: ["email"])

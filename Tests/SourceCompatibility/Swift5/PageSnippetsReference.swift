@@ -76,7 +76,7 @@ func examplesOfParameters(_ account: MSALAccount) throws {
   webview.prefersEphemeralWebBrowserSession = true
   webview.timeout = 120
 
-  let parameters = MSALSignoutParameters()
+  let parameters = MSALSignoutParameters(webviewParameters: MSALWebviewParameters())
   parameters.signoutFromBrowser = true
 }
 
@@ -149,7 +149,7 @@ func examplesOfRememberedAccounts(_ application: MSALPublicClientApplication) as
 func examplesOfSigningOut(_ application: MSALPublicClientApplication, _ account: MSALAccount) async throws {
   for account in try application.allAccounts() { try application.remove(account) }
 
-  let parameters = MSALSignoutParameters()
+  let parameters = MSALSignoutParameters(webviewParameters: MSALWebviewParameters())
   parameters.signoutFromBrowser = true
   try await application.signout(with: account, signoutParameters: parameters)
 }

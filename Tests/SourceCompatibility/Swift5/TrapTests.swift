@@ -26,7 +26,7 @@ import Testing
     #expect(error == nil)
     #expect(request.claimsRequests(for: .accessToken)?.first?.name == "acrs")
     let (empty, reason) = claimsFromJSON("no JSON")
-    #expect(reason?.domain == MSALErrorDomain)
+    #expect(reason?.domain == NSCocoaErrorDomain)
     #expect(empty.jsonString() == "{}")
     #expect(claimsFromJSONWithoutError("no JSON") == "{}")
   }

@@ -319,7 +319,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   /// Signs an account out: removes its tokens and, if wanted, ends its session in the browser.
   ///
   /// ```swift
-  /// let parameters = MSALSignoutParameters()
+  /// let parameters = MSALSignoutParameters(webviewParameters: MSALWebviewParameters())
   /// parameters.signoutFromBrowser = true
   /// try await application.signout(with: account, signoutParameters: parameters)
   /// ```

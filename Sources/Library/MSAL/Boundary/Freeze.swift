@@ -193,6 +193,11 @@ struct SignOutParameters: CallParameters {
   let parameters: MSALSignoutParameters
 
   func frozen() throws(IdentityError) -> PublicSignOut {
+    guard parameters.hasWebviewParameters || !parameters.signoutFromBrowser else {
+      throw .badParameter(
+        "webviewParameters",
+        "signing out from the browser needs them; use MSALSignoutParameters(webviewParameters:)")
+    }
     var request = SignOutRequest(
       account: try account.knownReference(),
       presentation: parameters.signoutFromBrowser ? try parameters.webviewParameters.frozen() : nil)

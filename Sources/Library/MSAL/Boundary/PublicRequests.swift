@@ -7,6 +7,7 @@ import TokenExchange
 extension InteractiveRequest: PublicRequest {
   nonisolated(nonsending) func run(by calls: Calls) async throws -> MSALResult {
     try await calls.reporting("acquireToken", parameters.account, describe: Telemetry.facts) { client in
+      try client.check(parameters)
       let result = try await calls.notifying(parameters.account) { () async throws(IdentityError) in
         try await client.acquireToken(self)
       }
@@ -34,7 +35,11 @@ extension SilentRequest: PublicRequest {
 
   /// Without closures, which would copy the request: this call is most of the cost of a cached token.
   private func answer(by calls: Calls) throws -> PublicClient.SilentAnswer {
-    do throws(IdentityError) { return try calls.client.get().silentAnswer(to: self) } catch {
+    do throws(IdentityError) {
+      let client = try calls.client.get()
+      try client.check(parameters)
+      return try client.silentAnswer(to: self)
+    } catch {
       throw Calls.reported(error, Self.api, parameters.account)
     }
   }
@@ -49,7 +54,8 @@ protocol BrowserlessCall: BrowserlessRequest, PublicRequest {
 extension BrowserlessCall {
   nonisolated(nonsending) func run(by calls: Calls) async throws -> MSALResult {
     try await calls.reporting(Self.api, parameters.account, describe: Telemetry.facts) { client in
-      calls.publicResult(try await client.acquireToken(self))
+      try client.check(parameters)
+      return calls.publicResult(try await client.acquireToken(self))
     }
   }
 }

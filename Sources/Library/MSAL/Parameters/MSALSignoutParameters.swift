@@ -5,14 +5,17 @@
 /// signed out of this application.
 ///
 /// ```swift
-/// let parameters = MSALSignoutParameters()
+/// let parameters = MSALSignoutParameters(webviewParameters: MSALWebviewParameters())
 /// parameters.signoutFromBrowser = true
 /// ```
 open class MSALSignoutParameters: MSALParameters {
   /// How the sign-out page reaches the person: a copy of what the initialiser got.
   open private(set) var webviewParameters: MSALWebviewParameters
 
-  /// Whether to end the session in the browser too. Default false.
+  /// False when the app gave none: then no page may be shown.
+  let hasWebviewParameters: Bool
+
+  /// Whether to end the session in the browser too, for which ``init(webviewParameters:)`` must be used. Default false.
   open var signoutFromBrowser: Bool = false
 
   /// Whether to remove the account for every application of the same token cache, not just this one. Default false.
@@ -28,8 +31,12 @@ open class MSALSignoutParameters: MSALParameters {
   /// - Parameter webviewParameters: How the sign-out page reaches the person; copied.
   public init(webviewParameters: MSALWebviewParameters) {
     self.webviewParameters = webviewParameters.copied
+    hasWebviewParameters = true
   }
 
-  /// Makes parameters; the page opens in the system browser.
-  public convenience override init() { self.init(webviewParameters: MSALWebviewParameters()) }
+  /// Makes parameters of a sign-out that shows no page.
+  public override init() {
+    webviewParameters = MSALWebviewParameters()
+    hasWebviewParameters = false
+  }
 }

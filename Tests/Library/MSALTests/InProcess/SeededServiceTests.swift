@@ -77,7 +77,7 @@ extension InProcessTests {
         ("sue", "shop.example", store, store, "https://login.shop.localhost/tfp/shop.onmicrosoft.com/B2C_1_in"),
         ("cal", "club.example", club, "User.Read", "https://club.ciamlogin.localhost/club.onmicrosoft.com"),
         ("cal", "club.example", club, "User.Read", "https://club.ciamlogin.localhost/"),
-        ("stan", "server.example", time, "openid", "https://fs.server.localhost/adfs"),
+        ("stan", "server.example", time, "", "https://fs.server.localhost/adfs"),
         ("fin", "far.example", app, "User.Read", "https://login.far.localhost/common"),
       ])
     func `Every service signs in, answers from the cache and refreshes, at its own and at a custom domain`(

@@ -41,7 +41,7 @@ import Testing
         username: "pia@customers.example", password: "Pia-Pass-1", scope: toDo),
       Service(
         url: "https://fs.litware.localhost/adfs", app: Seed.timesheetApp, username: "fred@litware.example",
-        password: "Fred-Pass-1", scope: Seed.timesheetApp.clientID.value),
+        password: "Fred-Pass-1", scope: ""),
       Service(
         url: "https://login.microsoftonline.localhost/\(Seed.contoso.id)/v2.0", app: Seed.sampleApp,
         username: "adele@contoso.example", password: "Adele-Pass-1", scope: "email",
