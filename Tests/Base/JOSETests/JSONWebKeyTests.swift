@@ -77,13 +77,9 @@ import Testing
 func expectInvalidKey<Value>(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Value
 ) {
-  do {
+  #expect(sourceLocation: sourceLocation) {
     _ = try body()
-    Issue.record("nothing was thrown", sourceLocation: sourceLocation)
-  } catch {
-    guard case .invalidKey? = error as? JOSEError else {
-      Issue.record("thrown: \(error)", sourceLocation: sourceLocation)
-      return
-    }
+  } throws: {
+    if case .invalidKey? = $0 as? JOSEError { true } else { false }
   }
 }

@@ -63,9 +63,7 @@ import Testing
     var sealed = try AESGCM.seal(Array("token".utf8), key: key, nonce: nonce, associatedData: [])
     #expect(sealed.count == 21)
     sealed[position] ^= 0x80
-    #expect(throws: CryptoError.authenticationFailed) {
-      try open(sealed, key: key, nonce: nonce, associatedData: [])
-    }
+    #expect(throws: CryptoError.authenticationFailed) { try open(sealed, key: key, nonce: nonce, associatedData: []) }
   }
 
   @Test func `A wrong key, nonce or associated data is refused`() throws {
@@ -76,9 +74,7 @@ import Testing
     #expect(throws: CryptoError.authenticationFailed) {
       try open(sealed, key: key, nonce: nonce.reversed(), associatedData: [9])
     }
-    #expect(throws: CryptoError.authenticationFailed) {
-      try open(sealed, key: key, nonce: nonce, associatedData: [])
-    }
+    #expect(throws: CryptoError.authenticationFailed) { try open(sealed, key: key, nonce: nonce, associatedData: []) }
   }
 
   @Test(arguments: [0, 1, 15])

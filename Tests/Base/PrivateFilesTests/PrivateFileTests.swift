@@ -21,9 +21,7 @@ import Testing
     umask(0o077)
     try PrivateFile.write([1, 2], to: path, onCollision: .refuse)
     #expect(mode(path) == 0o600)
-    #expect(throws: PrivateFileError.exists(path: path)) {
-      try PrivateFile.write([3], to: path, onCollision: .refuse)
-    }
+    #expect(throws: PrivateFileError.exists(path: path)) { try PrivateFile.write([3], to: path, onCollision: .refuse) }
     #expect(try Data(contentsOf: URL(filePath: path)) == Data([1, 2]))
     chmod(path, 0o644)
     try PrivateFile.write([3], to: path)
@@ -65,9 +63,7 @@ import Testing
     try PrivateFile.write(bytes, to: path)
     #expect(try PrivateFile.read(path)?.bytes == bytes)
     #expect(try PrivateFile.read(path, limit: 200_000)?.bytes == bytes)
-    #expect(throws: PrivateFileError.tooLong(path: path, limit: 199_999)) {
-      try PrivateFile.read(path, limit: 199_999)
-    }
+    #expect(throws: PrivateFileError.tooLong(path: path, limit: 199_999)) { try PrivateFile.read(path, limit: 199_999) }
     // A file for which the system reports no size.
     #expect(try OpenFile("/proc/self/status", O_RDONLY).contents().count > 100)
   }

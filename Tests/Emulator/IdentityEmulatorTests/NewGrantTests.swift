@@ -82,10 +82,7 @@ struct NewGrantTests {
       ("grant_type", "own_tokens"), ("client_id", Seed.sampleApp.clientID.value), ("ticket", try newTicket()),
     ]
     let answer = try send(form)
-    guard case .json(let json) = answer.content else {
-      Issue.record("refused: \(answer.error ?? "")")
-      return
-    }
+    let json: JSONValue = try requireCase("json", of: answer.content)
     let token = try #require(json["access_token"]?.string)
     let claims = try UnverifiedJWT(parsing: token).verified(with: stores.signing.keys.published).claims
     #expect(claims["roles"]?.array == ["Tasks.Do"])

@@ -6,6 +6,7 @@ import EmulatorTestSupport
 import Foundation
 import JOSE
 import OAuthWire
+import TestSupport
 import Testing
 
 /// Seeds made from exported app registrations.
@@ -140,10 +141,7 @@ struct SeedImportTests {
     #expect(credential.name == "main")
     #expect(credential.subject == "repo:contoso/notes:ref:refs/heads/main")
     #expect(credential.audiences == ["api://AzureADTokenExchange"])
-    guard case .other(let issuer, let keys) = credential.issuer else {
-      Issue.record("it is a tenant's")
-      return
-    }
+    let (issuer, keys): (String, JSONWebKeySet) = try requireCase("other", of: credential.issuer)
     #expect(issuer == "https://token.actions.githubusercontent.com")
     #expect(keys.keys.isEmpty)
     #expect(made.notes.contains { $0.contains("trusts https://token.actions.githubusercontent.com") })

@@ -92,10 +92,8 @@ import Testing
     try writeInPlace(damage)
     let store = store()
     let error = #expect(throws: StorageError.self) { try store.load() }
-    guard case .quarantined(path, let movedTo, _)? = error else {
-      Issue.record("got \(String(describing: error))")
-      return
-    }
+    let (from, movedTo, _): (String, String, String) = try requireCase("quarantined", of: error)
+    #expect(from == path)
     #expect(try String(contentsOfFile: movedTo, encoding: .utf8) == damage)
     #expect(log.entries.count == 1)
     #expect(log.entries.first?.level == .error)
@@ -138,10 +136,7 @@ import Testing
     mkdir(path + ".lockfile", 0o700)
     for _ in 0..<2 {
       let error = #expect(throws: StorageError.self) { try store.load() }
-      guard case .corrupt(path, _)? = error else {
-        Issue.record("got \(String(describing: error))")
-        return
-      }
+      #expect(try requireCase("corrupt", of: error, as: (String, String).self).0 == path)
     }
     #expect(text == "{")
   }
@@ -215,9 +210,6 @@ import Testing
     let store = JSONFileRecordStore(path: directory.file("none/cache.json"), log: log)
     #expect(try store.load().isEmpty)
     let error = #expect(throws: StorageError.self) { try store.apply(saving: [], removing: []) }
-    guard case .inaccessible(directory.file("none"), _)? = error else {
-      Issue.record("got \(String(describing: error))")
-      return
-    }
+    #expect(try requireCase("inaccessible", of: error, as: (String, String).self).0 == directory.file("none"))
   }
 }

@@ -177,10 +177,7 @@ import Testing
       "PRAGMA writable_schema = 1; UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master WHERE name = 'entry4_removed') WHERE name = 'entry4_account'"
     )
     let error = #expect(throws: StorageError.self) { try open().records(ofAccount: "a.t") }
-    guard case .quarantined? = error else {
-      Issue.record("got \(String(describing: error))")
-      return
-    }
+    #expect(caseName(error) == "quarantined")
   }
 
   @Test(arguments: [0, 100, 16_384, 20_000]) func `a truncated file is moved aside, not taken for a new one`(size: Int)
@@ -190,10 +187,8 @@ import Testing
     try tamper("PRAGMA wal_checkpoint(TRUNCATE)")
     truncate(path, size)
     let error = #expect(throws: StorageError.self) { try open().load() }
-    guard case .quarantined(path, path + ".damaged-1", _)? = error else {
-      Issue.record("got \(String(describing: error))")
-      return
-    }
+    let (from, movedTo, _): (String, String, String) = try requireCase("quarantined", of: error)
+    #expect(from == path && movedTo == path + ".damaged-1")
     #expect(log.entries.count == 1)
     try save("new", "value")
     #expect(try open().load().count == 1)
@@ -258,10 +253,8 @@ import Testing
   func `a file that is no database is moved aside as it is`(text: String) throws {
     try directory.write(text, to: "store.sqlite")
     let error = #expect(throws: StorageError.self) { try open() }
-    guard case .quarantined(path, let movedTo, _)? = error else {
-      Issue.record("got \(String(describing: error))")
-      return
-    }
+    let (from, movedTo, _): (String, String, String) = try requireCase("quarantined", of: error)
+    #expect(from == path)
     #expect(try String(contentsOfFile: movedTo, encoding: .utf8) == text)
     #expect(try open().load().isEmpty)
   }
@@ -273,9 +266,7 @@ import Testing
     #expect(try mode(path) == 0o644)
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory.path)
-    #expect(throws: StorageError.insecurePermissions(path: directory.path, mode: 0o755, expected: 0o700)) {
-      try open()
-    }
+    #expect(throws: StorageError.insecurePermissions(path: directory.path, mode: 0o755, expected: 0o700)) { try open() }
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: directory.path)
     let link = directory.file("link.sqlite")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
@@ -295,10 +286,7 @@ import Testing
     let error = #expect(throws: StorageError.self) {
       try SQLiteRecordStore(path: directory.file("none/store.sqlite"), key: key)
     }
-    guard case .inaccessible(let path, _)? = error else {
-      Issue.record("got \(String(describing: error))")
-      return
-    }
+    let (path, _): (String, String) = try requireCase("inaccessible", of: error)
     #expect(path.hasSuffix("/none"))
   }
 

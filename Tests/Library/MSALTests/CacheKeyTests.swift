@@ -46,10 +46,7 @@ import Testing
     #expect(!exists("cache.key") && exists("cache.key-place"))
     #expect(try cacheKey(.automatic, try named(1)).open("a").load() == [record])
     let missing = #expect(throws: StorageError.self) { try cacheKey().open("a") }
-    guard case .noKey(let reason)? = missing, reason.contains("MSAL_CACHE_KEY_FILE") else {
-      Issue.record("got \(String(describing: missing))")
-      return
-    }
+    #expect(try requireCase("noKey", of: missing, as: String.self).contains("MSAL_CACHE_KEY_FILE"))
     #expect(throws: StorageError.wrongKey(path: directory.file("a.sqlite"))) {
       try cacheKey(.automatic, try named(2)).open("a")
     }

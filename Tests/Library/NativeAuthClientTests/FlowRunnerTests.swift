@@ -42,10 +42,8 @@ import TokenExchange
   @Test(arguments: ["id_token", "client_info", "access_token", "token_type", "expires_in"])
   func `an answer that lacks a member is not stored`(member: String) async throws {
     let outcome = await signIn(try service.tokens { $0[member] = nil })
-    guard case .failed(let failure, nil) = outcome, failure.cause != nil, failure.notice == nil else {
-      Issue.record("got \(describe(outcome))")
-      return
-    }
+    let (failure, resume): (NativeAuthError, FlowContext?) = try requireCase("failed", of: outcome)
+    #expect(resume == nil && failure.cause != nil && failure.notice == nil)
     #expect(failure.kind == .general)
     #expect(try service.client.accounts(AccountFilter(onlySignedIn: false)).isEmpty)
   }
@@ -120,10 +118,9 @@ import TokenExchange
     service.answer(NativeService.initiated, NativeService.asksPassword)
     service.answer(HTTPResponse(status: 500))
     let outcome = await service.signIn()
-    guard case .failed(let failure, nil) = outcome, case .unexpectedStatus(500) = failure.cause?.reason else {
-      Issue.record("got \(describe(outcome))")
-      return
-    }
+    let (failure, resume): (NativeAuthError, FlowContext?) = try requireCase("failed", of: outcome)
+    #expect(resume == nil)
+    #expect(try requireCase("unexpectedStatus", of: failure.cause?.reason) == 500)
     #expect(service.transport.requests(to: "/initiate").count == 2)
     #expect(service.transport.requests(to: "/token").count == 1)
   }
@@ -155,9 +152,7 @@ import TokenExchange
   private func reset() -> Task<PasswordResetOutcome, Never> {
     let runner = FlowRunner(client: service.client)
     let context = service.context()
-    return Task {
-      await runner.run(PasswordResetPhase.submit(password: Secret("new"), in: context))
-    }
+    return Task { await runner.run(PasswordResetPhase.submit(password: Secret("new"), in: context)) }
   }
 
   @Test func `a reset waits on the clock between its questions`() async throws {
@@ -167,10 +162,7 @@ import TokenExchange
     await service.clock.waitForSleepers(1)
     #expect(service.transport.requests(to: "/poll_completion").count == 1)
     service.clock.advance(seconds: 2)
-    guard case .reached(.completed, _) = await task.value else {
-      Issue.record("the reset did not complete")
-      return
-    }
+    #expect(await casePath(task.value) == "reached.completed")
     #expect(service.transport.requests(to: "/poll_completion").count == 2)
   }
 
@@ -179,11 +171,9 @@ import TokenExchange
     let task = reset()
     await service.clock.waitForSleepers(1)
     task.cancel()
-    guard case .failed(let failure, let resume?) = await task.value, case .cancelled = failure.cause?.reason else {
-      Issue.record("the reset was not cancelled")
-      return
-    }
-    #expect(resume.continuationToken.exposed == "t1")
+    let (failure, resume): (NativeAuthError, FlowContext?) = try await requireCase("failed", of: task.value)
+    #expect(caseName(failure.cause?.reason) == "cancelled")
+    #expect(resume?.continuationToken.exposed == "t1")
     #expect(service.transport.requests(to: "/poll_completion").count == 1)
   }
 }

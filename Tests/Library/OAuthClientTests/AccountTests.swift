@@ -59,12 +59,8 @@ import TokenExchange
   @Test func `several accounts are no current account`() throws {
     try service.signIn(expiresIn: 3600)
     try addGrace()
-    do throws(IdentityError) {
-      _ = try service.client().currentAccount()
-      Issue.record("several accounts were taken for one")
-    } catch {
-      #expect(caseName(error.reason) == "severalAccounts")
-    }
+    let error = #expect(throws: IdentityError.self) { try service.client().currentAccount() }
+    #expect(caseName(error?.reason) == "severalAccounts")
   }
 
   @Test(arguments: [
@@ -162,7 +158,7 @@ import TokenExchange
     service.grantTokens(browser)
     let client = service.client { $0.signsInOneAccount = true }
     let request = service.interactive(browser)
-    let error = await failure { () async throws(IdentityError) in try await client.acquireToken(request) }
+    let error = await failure { try await client.acquireToken(request) }
     #expect(caseName(error?.reason) == "accountMismatch")
     #expect(try client.accounts(AccountFilter(onlySignedIn: false)).map(\.homeAccountID) == [Self.graceID])
   }
@@ -177,7 +173,7 @@ import TokenExchange
     }
     let client = service.client()
     let request = service.interactive(browser)
-    let task = Task { await failure { () async throws(IdentityError) in try await client.acquireToken(request) } }
+    let task = Task { await failure { try await client.acquireToken(request) } }
     while service.tokenRequests.isEmpty { await Task.yield() }
     task.cancel()
     gate.open()
@@ -191,16 +187,13 @@ import TokenExchange
     let client = service.client(sessions: sessions) { $0.redirectURI = redirect }
     let browser = service.idleBrowser
     let request = service.interactive(browser) { $0.presentation.timeoutSeconds = 120 }
-    let task = Task { await failure { () async throws(IdentityError) in try await client.acquireToken(request) } }
+    let task = Task { await failure { try await client.acquireToken(request) } }
     await browser.waitUntilOpened()
     await service.clock.waitForSleepers()
     service.clock.advance(seconds: 119)
     await service.clock.waitForSleepers()
     service.clock.advance(seconds: 2)
-    guard case .browser(.timedOut(120))? = await task.value?.reason else {
-      Issue.record("the wait did not end")
-      return
-    }
+    #expect(try await requireCase("browser", of: task.value?.reason) == BrowserError.timedOut(seconds: 120))
     let late = "msauth.com.example.app://auth?code=c&state=\(browser.asked["state"] ?? "")"
     #expect(try !sessions.deliver(#require(URL(string: late))))
     #expect(!sessions.cancelCurrent())

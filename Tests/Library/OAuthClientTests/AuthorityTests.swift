@@ -51,7 +51,7 @@ import TokenExchange
     let client = service.client(change)
     var request = service.silent("User.Read")
     request.parameters.account = SigningService.account
-    return await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }?.reason
+    return await failure { try await client.acquireTokenSilent(request) }?.reason
   }
 
   @Test func `http is refused unless the app lists the loopback authority`() async throws {
@@ -60,10 +60,7 @@ import TokenExchange
       $0.authority = Authority(scheme: "http", host: "localhost", port: 1, tenant: "common")
       $0.knownAuthorities = []
     }
-    guard case .authority(.insecure("localhost:1"))? = error else {
-      Issue.record("got \(String(describing: error))")
-      return
-    }
+    #expect(try requireCase("authority", of: error) == AuthorityError.insecure(environment: "localhost:1"))
     #expect(service.transport.requests.isEmpty)
   }
 
@@ -74,10 +71,7 @@ import TokenExchange
       $0.authority = Authority(host: "localhost", port: 8443, tenant: "common")
       $0.knownAuthorities = []
     }
-    guard case .unexpectedStatus(404)? = error else {
-      Issue.record("got \(String(describing: error))")
-      return
-    }
+    #expect(try requireCase("unexpectedStatus", of: error) == 404)
     #expect(service.transport.requests.map { $0.url.host() } == ["localhost"])
   }
 
@@ -87,10 +81,7 @@ import TokenExchange
       .json(ErrorResponse(error: .invalidInstance, codes: [50049]).encoded, status: 400)
     }
     let error = await attempt(service) { $0.knownAuthorities = [] }
-    guard case .authority(.unknownHost("login.contoso.test"))? = error else {
-      Issue.record("got \(String(describing: error))")
-      return
-    }
+    #expect(try requireCase("authority", of: error) == AuthorityError.unknownHost(environment: "login.contoso.test"))
     let asked = try #require(service.transport.requests.first)
     #expect(asked.url.path() == "/common/discovery/instance")
     #expect(asked.query["authorization_endpoint"] == "https://login.contoso.test/common/oauth2/v2.0/authorize")
@@ -114,10 +105,7 @@ import TokenExchange
       return .json(.object(object))
     }
     let error = await attempt(service) { _ in }
-    guard case .authority(.badMetadata)? = error else {
-      Issue.record("got \(String(describing: error))")
-      return
-    }
+    #expect(casePath(error) == "authority.badMetadata")
   }
 
   @Test func `metadata is fetched once, but a failure is not remembered`() async throws {
@@ -129,13 +117,8 @@ import TokenExchange
     service.transport.tamper { request, response in
       request.url.path().hasSuffix("openid-configuration") ? HTTPResponse(status: 404) : response
     }
-    let error = await failure { () async throws(IdentityError) in
-      try await client.acquireTokenSilent(service.silent("User.Read"))
-    }
-    guard case .unexpectedStatus(404)? = error?.reason else {
-      Issue.record("got \(String(describing: error?.reason))")
-      return
-    }
+    let error = await failure { try await client.acquireTokenSilent(service.silent("User.Read")) }
+    #expect(try requireCase("unexpectedStatus", of: error?.reason) == 404)
     service.transport.tamper(nil)
     for _ in 0..<2 { _ = try await client.acquireTokenSilent(service.silent("User.Read", forceRefresh: true)) }
     #expect(service.transport.requests(to: "openid-configuration").count == 2)

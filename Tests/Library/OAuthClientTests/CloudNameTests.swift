@@ -79,7 +79,7 @@ import TokenExchange
     for tenant in ["common", SigningService.tenant] {
       var request = service.silent("User.Read")
       request.parameters.authority = Authority(host: "old.test", tenant: tenant)
-      _ = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
+      _ = await failure { try await client.acquireTokenSilent(request) }
     }
     #expect(service.transport.requests(to: "/discovery/instance").count == 1)
     #expect(service.transport.requests(to: "/openid-configuration").count == 2)
@@ -91,9 +91,7 @@ import TokenExchange
     }
     let client = service.client { $0.knownAuthorities = [] }
     for _ in 0..<2 {
-      let error = await failure { () async throws(IdentityError) in
-        try await client.acquireTokenSilent(service.silent("User.Read"))
-      }
+      let error = await failure { try await client.acquireTokenSilent(service.silent("User.Read")) }
       #expect(casePath(error?.reason) == "authority.unknownHost")
     }
     #expect(service.transport.requests.count == 1)
@@ -102,9 +100,7 @@ import TokenExchange
   @Test func `discovery that could not be asked is asked again`() async throws {
     let client = service.client { $0.knownAuthorities = [] }
     for _ in 0..<2 {
-      let error = await failure { () async throws(IdentityError) in
-        try await client.acquireTokenSilent(service.silent("User.Read"))
-      }
+      let error = await failure { try await client.acquireTokenSilent(service.silent("User.Read")) }
       #expect(casePath(error?.reason) == "transport.cannotConnect")
     }
     #expect(service.transport.requests(to: "/discovery/instance").count >= 2)

@@ -59,11 +59,8 @@ import TokenExchange
   func `a cloud that does not exist gets no code`(host: String) async throws {
     let client = service.client { $0.multipleCloudsSupported = true }
     let request = service.interactive(browser(host))
-    let error = await failure { () async throws(IdentityError) in try await client.acquireToken(request) }
-    guard case .authority(.unknownHost(host))? = error?.reason else {
-      Issue.record("got \(String(describing: error?.reason))")
-      return
-    }
+    let error = await failure { try await client.acquireToken(request) }
+    #expect(try requireCase("authority", of: error?.reason) == AuthorityError.unknownHost(environment: host))
     #expect(service.tokenRequests.isEmpty)
     #expect(service.transport.requests.allSatisfy { ["login.contoso.test", "localhost"].contains($0.url.host()) })
   }
@@ -84,11 +81,8 @@ import TokenExchange
     }
     let client = service.client { $0.multipleCloudsSupported = true }
     let request = service.interactive(browser)
-    let error = await failure { () async throws(IdentityError) in try await client.acquireToken(request) }
-    guard case .unexpectedStatus(503)? = error?.reason else {
-      Issue.record("got \(String(describing: error?.reason))")
-      return
-    }
+    let error = await failure { try await client.acquireToken(request) }
+    #expect(try requireCase("unexpectedStatus", of: error?.reason) == 503)
     #expect(service.tokenRequests.isEmpty)
   }
 }

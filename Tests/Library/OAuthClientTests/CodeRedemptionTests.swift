@@ -16,17 +16,14 @@ import TokenExchange
   private func signIn() async -> IdentityError? {
     let client = service.client()
     let request = service.interactive(service.browser())
-    return await failure { () async throws(IdentityError) in try await client.acquireToken(request) }
+    return await failure { try await client.acquireToken(request) }
   }
 
   @Test(arguments: [500, 502, 503, 504, 429])
   func `a code that the server answered with trouble is not sent again`(status: Int) async throws {
     service.onToken { _ in HTTPResponse(status: status) }
     let error = await signIn()
-    guard case .unexpectedStatus(status)? = error?.reason else {
-      Issue.record("got \(String(describing: error?.reason))")
-      return
-    }
+    #expect(try requireCase("unexpectedStatus", of: error?.reason) == status)
     #expect(service.tokenRequests.count == 1)
   }
 
@@ -37,10 +34,7 @@ import TokenExchange
   func `a code that the server may have seen is not sent again`(loss: TransportError) async throws {
     service.onToken { _ throws(TransportError) in throw loss }
     let error = await signIn()
-    guard case .transport(loss)? = error?.reason else {
-      Issue.record("got \(String(describing: error?.reason))")
-      return
-    }
+    #expect(try requireCase("transport", of: error?.reason) == loss)
     #expect(service.tokenRequests.count == 1)
   }
 
@@ -61,10 +55,7 @@ import TokenExchange
     let refusal = ErrorResponse(error: .invalidGrant, codes: [54005])
     service.onToken { _ in .json(refusal.encoded, status: 400) }
     let error = await signIn()
-    guard case .refused(refusal)? = error?.reason else {
-      Issue.record("got \(String(describing: error?.reason))")
-      return
-    }
+    #expect(try requireCase("refused", of: error?.reason) == refusal)
     #expect(service.tokenRequests.count == 1)
     #expect(try service.client().accounts(AccountFilter(onlySignedIn: false)).isEmpty)
   }

@@ -174,10 +174,7 @@ struct DeviceCodeTests {
     try answer({ $0["expires_in"] = JSONValue(expiresIn) }, polls: .pending)
     let failure = try #require(await outcome(after: expiresIn).failure)
     #expect(polls.withLock { $0 } == expected)
-    guard case .deviceCodeExpired(nil) = failure.reason else {
-      Issue.record("\(failure.reason)")
-      return
-    }
+    #expect(try requireCase("deviceCodeExpired", of: failure.reason, as: ErrorResponse?.self) == nil)
   }
 
   @Test func `an approval while the service was down is still found before the end`() async throws {
@@ -203,9 +200,7 @@ struct DeviceCodeTests {
   @Test(arguments: [false, true]) func `cancelling ends the wait at once`(byPrompt: Bool) async throws {
     try answer(polls: .pending)
     let (client, request) = (service.client(), request())
-    let task = Task {
-      await Self.result { () async throws(IdentityError) in try await client.acquireToken(request) }
-    }
+    let task = Task { await Self.result { () async throws(IdentityError) in try await client.acquireToken(request) } }
     await service.clock.waitForSleepers()
     if byPrompt { prompts.withLock { $0 }.first?.cancel() } else { task.cancel() }
     let failure = try #require(await task.value.failure)
@@ -259,10 +254,7 @@ struct DeviceCodeTests {
       return .json(.object(metadata))
     }
     let failure = try #require(await outcome(after: 0).failure)
-    guard case .badRequest(parameter: "authority", _) = failure.reason else {
-      Issue.record("\(failure.reason)")
-      return
-    }
+    #expect(try requireCase("badRequest", of: failure.reason, as: (String, String).self).0 == "authority")
   }
 }
 

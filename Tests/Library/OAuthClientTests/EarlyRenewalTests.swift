@@ -73,7 +73,7 @@ import TokenExchange
     #expect(try await token(client) == "access-0")
     service.clock.advance(seconds: 1200)
     let request = service.silent("User.Read")
-    let error = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
+    let error = await failure { try await client.acquireTokenSilent(request) }
     #expect(error?.interactionReason == .refusedByServer || error?.reason.isThrottled == true)
   }
 

@@ -38,7 +38,7 @@ import TokenExchange
 
   private func silentFailure(_ client: PublicClient, _ scope: String = "User.Read") async -> IdentityError? {
     let request = service.silent(scope)
-    return await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
+    return await failure { try await client.acquireTokenSilent(request) }
   }
 
   @Test func `the refusal of the own token is the one that is told, with its claims`() async throws {

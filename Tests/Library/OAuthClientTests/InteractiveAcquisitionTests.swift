@@ -67,9 +67,7 @@ import TokenExchange
     let browser = service.browser()
     service.grantTokens(browser, nonce: "of another request")
     let client = service.client()
-    let error = await failure { () async throws(IdentityError) in
-      try await client.acquireToken(service.interactive(browser))
-    }
+    let error = await failure { try await client.acquireToken(service.interactive(browser)) }
     #expect(casePath(error?.reason) == "untrusted.wrongNonce")
     #expect(try client.accounts().isEmpty)
   }
@@ -85,9 +83,7 @@ import TokenExchange
       answer = [Parameter("error", error), Parameter("error_description", text), answer[1]]
     }
     let client = service.client()
-    let failed = await failure { () async throws(IdentityError) in
-      try await client.acquireToken(service.interactive(browser))
-    }
+    let failed = await failure { try await client.acquireToken(service.interactive(browser)) }
     let response: ErrorResponse?
     switch failed?.reason {
     case .cancelledByUser(let refusal)?:
@@ -130,9 +126,7 @@ import TokenExchange
       }
       service.grantTokens(browser)
       let client = service.client()
-      let failed = await failure { () async throws(IdentityError) in
-        try await client.acquireToken(service.interactive(browser))
-      }
+      let failed = await failure { try await client.acquireToken(service.interactive(browser)) }
       switch failed?.reason {
       case nil: #expect(isFine && !isError)
       case .authorizationRefused?: #expect(isFine && isError)
@@ -148,9 +142,7 @@ import TokenExchange
     for codes in [[], [""], ["a", "b"]] {
       let browser = service.browser { answer in answer = codes.map { Parameter("code", $0) } + [answer[1]] }
       let client = service.client()
-      let failed = await failure { () async throws(IdentityError) in
-        try await client.acquireToken(service.interactive(browser))
-      }
+      let failed = await failure { try await client.acquireToken(service.interactive(browser)) }
       #expect(caseName(failed?.reason) == "malformedResponse")
     }
     #expect(service.tokenRequests.isEmpty)
@@ -166,9 +158,9 @@ import TokenExchange
       configuration: service.client().configuration, platform: platform, cache: service.cache, sessions: sessions)
     #expect(!sessions.cancelCurrent())
     let request = service.interactive(silent)
-    let first = Task { await failure { () async throws(IdentityError) in try await client.acquireToken(request) } }
+    let first = Task { await failure { try await client.acquireToken(request) } }
     while silent.opened.withLock({ $0.isEmpty }) { await Task.yield() }
-    let second = await failure { () async throws(IdentityError) in try await client.acquireToken(request) }
+    let second = await failure { try await client.acquireToken(request) }
     #expect(caseName(second?.reason) == "sessionAlreadyRunning")
     #expect(sessions.cancelCurrent())
     #expect(await caseName(first.value?.reason) == "cancelled")
@@ -184,7 +176,7 @@ import TokenExchange
     let client = PublicClient(
       configuration: service.client().configuration, platform: platform, cache: service.cache, sessions: sessions)
     let request = service.interactive(browser)
-    let problem = await failure { () async throws(IdentityError) in try await client.acquireToken(request) }
+    let problem = await failure { try await client.acquireToken(request) }
     #expect(caseName(problem?.reason) == "cancelled")
     #expect(!sessions.cancelCurrent())
   }
@@ -193,7 +185,7 @@ import TokenExchange
     let silent = AnsweringBrowser(transport: service.transport) { _ in [] }
     let client = service.client()
     let request = service.interactive(silent)
-    let task = Task { await failure { () async throws(IdentityError) in try await client.acquireToken(request) } }
+    let task = Task { await failure { try await client.acquireToken(request) } }
     while silent.opened.withLock({ $0.isEmpty }) { await Task.yield() }
     task.cancel()
     #expect(await caseName(task.value?.reason) == "cancelled")
@@ -245,7 +237,7 @@ import TokenExchange
       let request = InteractiveRequest(
         parameters: TokenParameters(scopes: ScopeSet(["User.Read"])),
         presentation: Presentation(browser: isOwn ? browser : nil, announce: { _ in }))
-      _ = await failure { () async throws(IdentityError) in try await client.acquireToken(request) }
+      _ = await failure { try await client.acquireToken(request) }
       let startPages = browser.startPages.withLock { $0 }
       #expect(startPages.map { $0 == OneStartPage.address } == [!(isOwn && redirect != nil)])
     }
@@ -264,7 +256,7 @@ import TokenExchange
       let request = InteractiveRequest(
         parameters: TokenParameters(scopes: ScopeSet(["User.Read"])),
         presentation: Presentation(browser: isOwn ? browser : nil, announce: { _ in }))
-      let failed = await failure { () async throws(IdentityError) in try await client.acquireToken(request) }
+      let failed = await failure { try await client.acquireToken(request) }
       switch failed?.reason {
       case .browser(.noHandler(scheme: "msauth.com.example.app"))?: #expect(!isOwn)
       case .cancelled?: #expect(isOwn)
@@ -280,7 +272,7 @@ import TokenExchange
     let request = InteractiveRequest(
       parameters: TokenParameters(scopes: ScopeSet(["User.Read"])),
       presentation: Presentation(browser: nil, announce: { told.continuation.yield($0) }))
-    let task = Task { await failure { () async throws(IdentityError) in try await client.acquireToken(request) } }
+    let task = Task { await failure { try await client.acquireToken(request) } }
     var announced: URL?
     for await url in told.stream {
       announced = url

@@ -60,7 +60,7 @@ struct OtherPersonTests {
       parameters: TokenParameters(scopes: ScopeSet(["User.Read"]), account: anotherAda),
       username: "ada@contoso.example", password: Secret("secret"))
     let client = service.client()
-    let error = await failure { () async throws(IdentityError) in try await client.acquireToken(request) }
+    let error = await failure { try await client.acquireToken(request) }
     if isSame {
       #expect(error == nil)
     } else {

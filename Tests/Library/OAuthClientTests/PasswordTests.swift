@@ -66,37 +66,28 @@ struct PasswordTests {
       return .json(body, status: 400)
     }
     let failure = try #require(
-      await failure { () async throws(IdentityError) in
-        try await service.client().acquireToken(request())
-      })
+      await failure { try await service.client().acquireToken(request()) })
     #expect("\(failure.reason)".hasPrefix(expected), "\(failure.reason)")
     #expect(failure.response?.codes == [code])
   }
 
   @Test func `a password is not sent twice`() async throws {
     service.onToken { _ throws(TransportError) in throw .timedOut(host: "login.contoso.test") }
-    let failure = await failure { () async throws(IdentityError) in
-      try await service.client().acquireToken(request())
-    }
+    let failure = await failure { try await service.client().acquireToken(request()) }
     #expect(casePath(failure?.reason) == "transport.timedOut")
     #expect(service.tokenRequests.count == 1)
   }
 
   @Test(arguments: [("", "x", "username"), ("x", "", "password")])
   func `what is missing is named`(username: String, password: String, parameter: String) async throws {
-    let failure = await failure { () async throws(IdentityError) in
-      try await service.client().acquireToken(request(username, password))
-    }
-    guard case .badRequest(parameter: parameter, _)? = failure?.reason else {
-      Issue.record("\(String(describing: failure))")
-      return
-    }
+    let failure = await failure { try await service.client().acquireToken(request(username, password)) }
+    #expect(try requireCase("badRequest", of: failure?.reason, as: (String, String).self).0 == parameter)
     #expect(service.transport.requests.isEmpty)
   }
 
   @Test func `the password is in no log`() async throws {
     service.onToken { _ in HTTPResponse(status: 500) }
-    _ = await failure { () async throws(IdentityError) in try await service.client().acquireToken(request()) }
+    _ = await failure { try await service.client().acquireToken(request()) }
     #expect(!"\(request())".contains("se&cret"))
     #expect(!service.log.lines.contains { $0.contains("se&cret") })
   }

@@ -15,18 +15,15 @@ import TokenExchange
 
   private func silentFailure(_ client: PublicClient) async -> IdentityError? {
     let request = service.silent("User.Read")
-    return await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
+    return await failure { try await client.acquireTokenSilent(request) }
   }
 
   /// Expects that no request is sent until `seconds` have passed, and one afterwards.
-  private func expectPause(_ seconds: Double, _ client: PublicClient) async {
+  private func expectPause(_ seconds: Double, _ client: PublicClient) async throws {
     let requests = service.tokenRequests.count
     service.clock.advance(seconds: seconds - 1)
     let during = await silentFailure(client)
-    guard case .throttled(_, let left)? = during?.reason else {
-      Issue.record("got \(String(describing: during?.reason))")
-      return
-    }
+    let (_, left): (IdentityError.Reason, Double) = try requireCase("throttled", of: during?.reason)
     #expect(abs(left - 1) < 0.01)
     #expect(during?.retryAfter == left)
     #expect(service.tokenRequests.count == requests)
@@ -51,7 +48,7 @@ import TokenExchange
     let client = service.client()
     #expect(await silentFailure(client)?.httpStatus == 429)
     #expect(service.tokenRequests.count == 1)
-    await expectPause(seconds, client)
+    try await expectPause(seconds, client)
   }
 
   @Test(arguments: ["0", "-5", "Wed, 31 Dec 2025 00:00:00 GMT"])
@@ -73,7 +70,7 @@ import TokenExchange
       var request = service.silent("User.Read")
       request.parameters.extraQueryParameters = [Parameter("dc", slice)]
       let asked = request
-      _ = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(asked) }
+      _ = await failure { try await client.acquireTokenSilent(asked) }
     }
     #expect(service.tokenRequests.map { $0.url.query() } == ["dc=a", "dc=b"])
   }

@@ -145,11 +145,8 @@ import TokenExchange
     try service.signIn(expiresIn: 0)
     try answerBound { $0["token_type"] = .string(type) }
     let (client, request) = (try client(), bound(service.silent("User.Read"), try target()))
-    let problem = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
-    guard case .malformedResponse(let reason)? = problem?.reason else {
-      Issue.record("got \(String(describing: problem))")
-      return
-    }
+    let problem = await failure { try await client.acquireTokenSilent(request) }
+    let reason: String = try requireCase("malformedResponse", of: problem?.reason)
     #expect(reason == "token_type is not pop")
   }
 
@@ -157,7 +154,7 @@ import TokenExchange
     try service.signIn(expiresIn: 0)
     try answerBound()
     let (client, request) = (try client(), service.silent("User.Read"))
-    let problem = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
+    let problem = await failure { try await client.acquireTokenSilent(request) }
     #expect(problem != nil)
   }
 
@@ -194,11 +191,8 @@ import TokenExchange
     try service.signIn(expiresIn: 0)
     try answerBound { $0["scope"] = "User.Read" }
     let (client, request) = (try client(), bound(service.silent("User.Read", "Files.Read"), try target()))
-    let problem = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
-    guard case .declinedScopes(let scopes)? = problem?.reason else {
-      Issue.record("got \(String(describing: problem))")
-      return
-    }
+    let problem = await failure { try await client.acquireTokenSilent(request) }
+    let scopes: DeclinedScopes = try requireCase("declinedScopes", of: problem?.reason)
     #expect(try claims(scopes.result)["at"] == "access-1")
   }
 
@@ -235,11 +229,9 @@ import TokenExchange
     try service.signIn(expiresIn: 0)
     secrets.stored.withLock { $0["pop.key"] = Array("rubbish".utf8) }
     let (client, request) = (makeClient(), bound(service.silent("User.Read"), try target()))
-    let problem = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
-    guard case .cache(.storage(.corrupt))? = problem?.reason else {
-      Issue.record("got \(String(describing: problem))")
-      return
-    }
+    let problem = await failure { try await client.acquireTokenSilent(request) }
+    let broken: CacheError = try requireCase("cache", of: problem?.reason)
+    #expect(casePath(broken) == "storage.corrupt")
     #expect(secrets.stored.withLock { $0["pop.key"] } == Array("rubbish".utf8))
   }
 
@@ -248,11 +240,9 @@ import TokenExchange
     try answerBound()
     let (client, request) = (try client(), bound(service.silent("User.Read"), try target()))
     secrets.failure.withLock { $0 = .busy(path: "pop.key") }
-    let problem = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
-    guard case .cache(.storage(.busy))? = problem?.reason else {
-      Issue.record("got \(String(describing: problem))")
-      return
-    }
+    let problem = await failure { try await client.acquireTokenSilent(request) }
+    let busy: CacheError = try requireCase("cache", of: problem?.reason)
+    #expect(casePath(busy) == "storage.busy")
     secrets.failure.withLock { $0 = nil }
     _ = try await client.acquireTokenSilent(request)
   }

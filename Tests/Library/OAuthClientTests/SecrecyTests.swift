@@ -103,10 +103,10 @@ import TokenExchange
     let interactive = service.interactive(service.browser())
     var texts: [String] = []
     for _ in 0..<2 {
-      let failed = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(silent) }
+      let failed = await failure { try await client.acquireTokenSilent(silent) }
       texts.append(printed(try #require(failed)))
     }
-    let failed = await failure { () async throws(IdentityError) in try await client.acquireToken(interactive) }
+    let failed = await failure { try await client.acquireToken(interactive) }
     texts.append(printed(try #require(failed)))
     try expectSecrecy(texts)
   }
@@ -121,7 +121,7 @@ import TokenExchange
     service.grantTokens(browser) { $0[claim] = value }
     let client = service.client()
     let request = service.interactive(browser) { $0.parameters.scopes = ScopeSet(["User.Read", "Mail.Send"]) }
-    let failed = await failure { () async throws(IdentityError) in try await client.acquireToken(request) }
+    let failed = await failure { try await client.acquireToken(request) }
     try expectSecrecy([printed(try #require(failed))])
   }
 
@@ -131,7 +131,7 @@ import TokenExchange
     service.onToken { _ in .json(answer) }
     let client = service.client()
     let request = service.silent("User.Read", "Mail.Send")
-    let failed = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
+    let failed = await failure { try await client.acquireTokenSilent(request) }
     #expect(caseName(failed?.reason) == "declinedScopes")
     try expectSecrecy([printed(try #require(failed))])
   }
@@ -152,8 +152,8 @@ import TokenExchange
     let client = service.client()
     let silent = service.silent("User.Read")
     let interactive = service.interactive(service.browser())
-    let first = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(silent) }
-    let second = await failure { () async throws(IdentityError) in try await client.acquireToken(interactive) }
+    let first = await failure { try await client.acquireTokenSilent(silent) }
+    let second = await failure { try await client.acquireToken(interactive) }
     try expectSecrecy([printed(try #require(first)), printed(try #require(second))])
     if loss != .tooLarge(limit: 1) {
       #expect(service.log.entries.compactMap(\.personal).contains { $0.contains("login.contoso.test") })
@@ -168,7 +168,7 @@ import TokenExchange
   func `a redirect that is not believed prints no code`(added: [Parameter]) async throws {
     let client = service.client()
     let request = service.interactive(service.browser { $0 += added })
-    let failed = await failure { () async throws(IdentityError) in try await client.acquireToken(request) }
+    let failed = await failure { try await client.acquireToken(request) }
     try expectSecrecy([printed(try #require(failed))])
   }
 
@@ -178,7 +178,7 @@ import TokenExchange
     }
     let client = service.client { $0.knownAuthorities = [] }
     let request = service.interactive(service.browser())
-    let failed = await failure { () async throws(IdentityError) in try await client.acquireToken(request) }
+    let failed = await failure { try await client.acquireToken(request) }
     try expectSecrecy([printed(try #require(failed))])
     #expect(service.log.entries.compactMap(\.personal).contains { $0.contains("login.contoso.test") })
   }
@@ -194,8 +194,8 @@ import TokenExchange
     service.grantTokens(browser)
     let silent = service.silent("User.Read")
     let interactive = service.interactive(browser)
-    let first = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(silent) }
-    let second = await failure { () async throws(IdentityError) in try await client.acquireToken(interactive) }
+    let first = await failure { try await client.acquireTokenSilent(silent) }
+    let second = await failure { try await client.acquireToken(interactive) }
     try expectSecrecy([printed(try #require(first)), printed(try #require(second))])
     #expect(service.log.entries.compactMap(\.personal).contains { $0.contains(Self.path) })
   }
@@ -211,15 +211,12 @@ import TokenExchange
     let request = service.interactive(NoBrowser()) {
       $0.presentation = Presentation(browser: NoBrowser(), timeoutSeconds: 5) { _ in announced.open() }
     }
-    let task = Task { await failure { () async throws(IdentityError) in try await client.acquireToken(request) } }
+    let task = Task { await failure { try await client.acquireToken(request) } }
     await announced.pass()
     await service.clock.waitForSleepers()
     service.clock.advance(seconds: 6)
     let failed = try #require(await task.value)
-    guard case .browser(.timedOut(5)) = failed.reason else {
-      Issue.record("got \(failed.reason)")
-      return
-    }
+    #expect(try requireCase("browser", of: failed.reason) == BrowserError.timedOut(seconds: 5))
     try expectSecrecy([printed(failed)])
     #expect(service.log.entries.compactMap(\.personal).contains { $0.contains("xdg-open") })
   }

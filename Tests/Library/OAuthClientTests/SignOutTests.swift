@@ -55,9 +55,7 @@ import TokenExchange
     let gate = service.holdTokens(try service.tokens())
     let client = service.client()
     let request = service.silent("User.Read")
-    let refresh = Task {
-      await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
-    }
+    let refresh = Task { await failure { try await client.acquireTokenSilent(request) } }
     while service.tokenRequests.isEmpty { await Task.yield() }
     try await signOut(client, nil) { $0.wipeCacheForAllAccounts = wipesCache }
     gate.open()
@@ -78,9 +76,7 @@ import TokenExchange
     try service.signIn(expiresIn: 0, cache: caches.0)
     let gate = service.holdTokens(try service.tokens())
     let request = service.silent("User.Read")
-    let refresh = Task {
-      await failure { () async throws(IdentityError) in try await here.acquireTokenSilent(request) }
-    }
+    let refresh = Task { await failure { try await here.acquireTokenSilent(request) } }
     while service.tokenRequests.isEmpty { await Task.yield() }
     try elsewhere.removeAccount(SigningService.account)
     gate.open()
@@ -128,7 +124,7 @@ import TokenExchange
         homeAccountID: SigningService.home, environments: aliases, familyID: "1") == nil)
     #expect(try client.accounts(AccountFilter(onlySignedIn: false)).isEmpty)
     let request = service.silent("User.Read")
-    let error = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
+    let error = await failure { try await client.acquireTokenSilent(request) }
     #expect(error?.interactionReason == .signedOut)
   }
 
@@ -153,7 +149,7 @@ import TokenExchange
     try client.removeAccount(SigningService.account)
     #expect(try refreshToken() == nil)
     let request = service.silent("User.Read")
-    let error = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
+    let error = await failure { try await client.acquireTokenSilent(request) }
     #expect(error?.interactionReason == .signedOut)
   }
 
@@ -239,9 +235,9 @@ import TokenExchange
     let sessions = InteractiveSessions()
     let client = service.client(sessions: sessions)
     let request = service.interactive(waiting)
-    let signIn = Task { await failure { () async throws(IdentityError) in try await client.acquireToken(request) } }
+    let signIn = Task { await failure { try await client.acquireToken(request) } }
     await waiting.waitUntilOpened()
-    let error = await failure { () async throws(IdentityError) in try await signOut(client, service.browser()) }
+    let error = await failure { try await signOut(client, service.browser()) }
     #expect(caseName(error?.reason) == "sessionAlreadyRunning")
     #expect(sessions.cancelCurrent())
     _ = await signIn.value
@@ -250,7 +246,7 @@ import TokenExchange
   @Test func `cancelling the task of a sign-out is told`() async throws {
     let browser = service.idleBrowser
     let client = service.client()
-    let task = Task { await failure { () async throws(IdentityError) in try await signOut(client, browser) } }
+    let task = Task { await failure { try await signOut(client, browser) } }
     await browser.waitUntilOpened()
     task.cancel()
     #expect(await caseName(task.value?.reason) == "cancelled")
@@ -261,11 +257,8 @@ import TokenExchange
     service.on(["openid-configuration": { _ in HTTPResponse(status: 503) }])
     let client = service.client()
     let browser = service.browser()
-    let error = await failure { () async throws(IdentityError) in try await signOut(client, browser) }
-    guard case .unexpectedStatus(503)? = error?.reason else {
-      Issue.record("got \(String(describing: error?.reason))")
-      return
-    }
+    let error = await failure { try await signOut(client, browser) }
+    #expect(try requireCase("unexpectedStatus", of: error?.reason) == 503)
     #expect(try cachedToken() == nil)
   }
 }

@@ -24,7 +24,7 @@ import TokenExchange
     let answer = try service.tokens { $0["id_token"] = .string(token) }
     service.onToken { _ in .json(answer) }
     let request = service.silent("User.Read", forceRefresh: true)
-    return await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
+    return await failure { try await client.acquireTokenSilent(request) }
   }
 
   @Test func `twenty cold callers for different scopes ask once for metadata and once for keys`() async throws {
@@ -136,8 +136,8 @@ import TokenExchange
     let browser = service.browser()
     let interactive = service.interactive(browser)
     let silent = service.silent("User.Read")
-    #expect(await failure { () async throws(IdentityError) in try await client.acquireToken(interactive) } != nil)
-    #expect(await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(silent) } != nil)
+    #expect(await failure { try await client.acquireToken(interactive) } != nil)
+    #expect(await failure { try await client.acquireTokenSilent(silent) } != nil)
     #expect(browser.opened.withLock { $0.isEmpty })
     #expect(service.tokenRequests.isEmpty)
   }

@@ -8,6 +8,7 @@ import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
 import TestSupport
+import Testing
 import TokenCache
 import TokenExchange
 
@@ -175,11 +176,13 @@ struct UnusedBrowser: Browser {
 }
 
 /// The failure that `body` ends with, nil when it succeeds.
-func failure<Value>(_ body: () async throws(IdentityError) -> Value) async -> IdentityError? {
-  do throws(IdentityError) {
+func failure<Value>(_ body: () async throws -> Value) async -> IdentityError? {
+  do {
     _ = try await body()
-    return nil
-  } catch {
+  } catch let error as IdentityError {
     return error
+  } catch {
+    Issue.record(error)
   }
+  return nil
 }

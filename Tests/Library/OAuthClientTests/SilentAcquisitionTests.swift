@@ -52,9 +52,7 @@ import TokenExchange
     let request = service.silent("User.Read")
     let patient = Task { try await client.acquireTokenSilent(request) }
     while service.tokenRequests.isEmpty { await Task.yield() }
-    let hasty = Task {
-      await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
-    }
+    let hasty = Task { await failure { try await client.acquireTokenSilent(request) } }
     hasty.cancel()
     #expect(await caseName(hasty.value?.reason) == "cancelled")
     gate.continuation.yield()

@@ -81,7 +81,7 @@ import TokenExchange
     service.onToken { _ in .json(changed) }
     request.forceRefresh = true
     let asked = request
-    let error = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(asked) }
+    let error = await failure { try await client.acquireTokenSilent(asked) }
     #expect(caseName(error?.reason) == "accountMismatch")
   }
 
@@ -113,7 +113,7 @@ import TokenExchange
     try service.signIn(expiresIn: 3600)
     let client = service.client { $0.authority = SigningService.authority.tenant(domain) }
     let request = service.silent("User.Read")
-    let error = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
+    let error = await failure { try await client.acquireTokenSilent(request) }
     #expect(casePath(error?.reason) == "transport.cannotConnect")
   }
 
@@ -126,7 +126,7 @@ import TokenExchange
     service.transport.serve("login.contoso.test", nil)
     let client = service.client()
     let request = silent(SigningService.authority.tenant("contoso.example"))
-    let error = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
+    let error = await failure { try await client.acquireTokenSilent(request) }
     #expect(casePath(error?.reason) == "transport.cannotConnect")
   }
 
@@ -139,7 +139,7 @@ import TokenExchange
     service.onToken { _ in .json(answer) }
     let client = service.client { $0.authority = SigningService.authority.tenant(tenant) }
     let request = service.silent("User.Read")
-    let error = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
+    let error = await failure { try await client.acquireTokenSilent(request) }
     #expect(casePath(error?.reason) == "untrusted.wrongIssuer")
   }
 
@@ -168,7 +168,7 @@ import TokenExchange
     }
     let client = service.client { $0.authority = SigningService.authority.tenant(authority) }
     let request = service.interactive(browser)
-    let error = await failure { () async throws(IdentityError) in try await client.acquireToken(request) }
+    let error = await failure { try await client.acquireToken(request) }
     if accepted {
       #expect(error == nil)
       #expect(try client.accounts().map(\.homeAccountID.tenantID) == [tenant])
@@ -234,7 +234,7 @@ import TokenExchange
       $0.knownAuthorities = []
     }
     let request = service.silent("User.Read")
-    let error = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
+    let error = await failure { try await client.acquireTokenSilent(request) }
     #expect(error?.interactionReason == .noRefreshToken)
   }
 
@@ -243,7 +243,7 @@ import TokenExchange
     service.transport.serve("login.microsoftonline.com") { _ in .json(answer) }
     let client = service.client { $0.knownAuthorities = [] }
     let request = service.silent("User.Read")
-    let error = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
+    let error = await failure { try await client.acquireTokenSilent(request) }
     #expect(casePath(error?.reason) == "authority.badMetadata")
   }
 }

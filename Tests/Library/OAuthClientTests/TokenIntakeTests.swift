@@ -23,9 +23,7 @@ import TokenExchange
     try service.signIn(expiresIn: 0)
     service.onToken { _ in response }
     let client = service.client()
-    let error = await failure { () async throws(IdentityError) in
-      try await client.acquireTokenSilent(service.silent("User.Read"))
-    }
+    let error = await failure { try await client.acquireTokenSilent(service.silent("User.Read")) }
     let aliases = EnvironmentAliases(preferredCache: "login.contoso.test", names: ["login.contoso.test"])
     let refresh = try service.cache.refreshToken(
       homeAccountID: SigningService.home, environments: aliases, clientID: ClientID(SigningService.clientID))
@@ -60,10 +58,7 @@ import TokenExchange
   ) async throws {
     let token = try service.idToken { $0[claim] = value }
     let error = try await refuse(try service.tokens { $0["id_token"] = .string(token) })
-    guard case .untrusted(reason) = error.reason else {
-      Issue.record("got \(error.reason)")
-      return
-    }
+    #expect(try requireCase("untrusted", of: error.reason) == reason)
   }
 
   @Test func `further audiences are refused, given to this client or not; this client alone in a list is taken`()
@@ -138,10 +133,7 @@ import TokenExchange
   @Test func `a redirect from the token endpoint is not followed`() async throws {
     let error = try await refuse(
       HTTPResponse(status: 302, headers: ["Location": "https://evil.test/token"]))
-    guard case .unexpectedStatus(302) = error.reason else {
-      Issue.record("got \(error.reason)")
-      return
-    }
+    #expect(try requireCase("unexpectedStatus", of: error.reason) == 302)
     #expect(!service.transport.requests.contains { $0.url.host() == "evil.test" })
   }
 
@@ -150,13 +142,8 @@ import TokenExchange
     let answer = try service.tokens()
     service.onToken { _ in .json(answer) }
     let client = service.client()
-    let error = await failure { () async throws(IdentityError) in
-      try await client.acquireTokenSilent(service.silent("User.Read", "Mail.Send"))
-    }
-    guard case .declinedScopes(let scopes)? = error?.reason else {
-      Issue.record("got \(String(describing: error?.reason))")
-      return
-    }
+    let error = await failure { try await client.acquireTokenSilent(service.silent("User.Read", "Mail.Send")) }
+    let scopes: DeclinedScopes = try requireCase("declinedScopes", of: error?.reason)
     #expect(scopes.declined == ScopeSet(["Mail.Send"]))
     #expect(scopes.result.accessToken.exposed == "access-1")
     let hit = try await client.acquireTokenSilent(service.silent("User.Read"))

@@ -22,7 +22,7 @@ import TokenExchange
 
   private func silentFailure(_ client: PublicClient) async -> IdentityError? {
     let request = service.silent("User.Read")
-    return await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
+    return await failure { try await client.acquireTokenSilent(request) }
   }
 
   @Test(
@@ -34,10 +34,7 @@ import TokenExchange
     try service.signIn(expiresIn: 200)
     service.on([place.rawValue: { _ throws(TransportError) in throw loss }])
     let error = await silentFailure(service.client { $0.extendedLifetimeEnabled = true })
-    guard case .transport(loss)? = error?.reason else {
-      Issue.record("got \(String(describing: error?.reason))")
-      return
-    }
+    #expect(try requireCase("transport", of: error?.reason) == loss)
     #expect(service.transport.requests(to: place.rawValue).count == 1)
   }
 
@@ -68,10 +65,7 @@ import TokenExchange
     try service.signIn(expiresIn: 0)
     service.on([place.rawValue: { _ in HTTPResponse(status: 502) }])
     let error = await silentFailure(service.client())
-    guard case .unexpectedStatus(502)? = error?.reason else {
-      Issue.record("got \(String(describing: error?.reason))")
-      return
-    }
+    #expect(try requireCase("unexpectedStatus", of: error?.reason) == 502)
     #expect(error?.httpStatus == 502)
     #expect(error?.correlationID != nil)
   }

@@ -54,10 +54,7 @@ import TokenExchange
   func `what is wrong with an authority says its kind`(kind: Authority.Kind, text: String) throws {
     let url = try #require(URL(string: text))
     let error = #expect(throws: AuthorityError.self) { try Authority(kind, url: url) }
-    guard case .malformed(_, kind)? = error else {
-      Issue.record("got \(String(describing: error))")
-      return
-    }
+    #expect(try requireCase("malformed", of: error, as: (String, Authority.Kind).self).1 == kind)
   }
 
   @Test(arguments: [
@@ -72,10 +69,7 @@ import TokenExchange
       issuer: "https://\(tenant).ciamlogin.localhost:8443/\(tenant)/v2.0"),
   ])
   func `the host that is named after the tenant speaks for it`(sample: Case) async throws {
-    guard case .unexpectedStatus(418)? = try await error(sample) else {
-      Issue.record("the metadata was refused")
-      return
-    }
+    #expect(try await requireCase("unexpectedStatus", of: error(sample)) == 418, "the metadata was refused")
   }
 
   @Test(arguments: [
@@ -96,9 +90,6 @@ import TokenExchange
       authority: "https://fabrikam.ciamlogin.com/\(other)", issuer: "https://\(tenant).ciamlogin.com/\(tenant)/v2.0"),
   ])
   func `another host or tenant does not`(sample: Case) async throws {
-    guard case .authority(.badMetadata)? = try await error(sample) else {
-      Issue.record("the metadata was taken")
-      return
-    }
+    #expect(try await casePath(error(sample)) == "authority.badMetadata")
   }
 }

@@ -39,13 +39,10 @@ import Testing
     #expect(token.callerID == ScriptedService.client)
     #expect(token.callerProof == .certificate)
     let crossed = try service.firstAccessToken { $0["iss"] = service.accessClaims()["iss"] }
-    #expect(
-      await refusal { () async throws(AccessRefusal) in try await validator.validate(.get(crossed), requiring: .read) }
-        != nil)
+    #expect(await refusal { try await validator.validate(.get(crossed), requiring: .read) } != nil)
     let only = try service.validator { $0.versions = [.v2] }
     let first = try service.firstAccessToken()
-    #expect(
-      await refusal { () async throws(AccessRefusal) in try await only.validate(.get(first), requiring: .read) } != nil)
+    #expect(await refusal { try await only.validate(.get(first), requiring: .read) } != nil)
   }
 
   @Test func `an application's own token needs a role, and a person's roles are no replacement for a scope`()
@@ -72,16 +69,12 @@ import Testing
     let unsaid = try application { $0["sub"] = "subject-1" }
     let subjectless = try application { $0["sub"] = nil }
     for request in [person, other, both, unsaid, subjectless] {
-      let refused = await refusal { () async throws(AccessRefusal) in
-        try await validator.validate(request, requiring: .read)
-      }
+      let refused = await refusal { try await validator.validate(request, requiring: .read) }
       #expect(refused?.status == 403)
       #expect(refused?.reason == .insufficientScope)
     }
     let none = try application { $0["roles"] = nil }
-    #expect(
-      await refusal { () async throws(AccessRefusal) in try await validator.validate(none, requiring: .anyToken) }
-        != nil)
+    #expect(await refusal { try await validator.validate(none, requiring: .anyToken) } != nil)
     let lenient = try service.validator { $0.acceptsTokensWithoutPermissions = true }
     #expect(try await lenient.validate(none, requiring: .anyToken).callerID == ScriptedService.client)
     let plain = try application { $0["oid"] = nil }
@@ -145,9 +138,7 @@ import Testing
     let (what, change) = Self.wrongClaims[index]
     let request = IncomingRequest.get(try service.accessToken(change))
     let validator = try service.validator()
-    let refused = await refusal(what) { () async throws(AccessRefusal) in
-      try await validator.validate(request, requiring: .read)
-    }
+    let refused = await refusal(what) { try await validator.validate(request, requiring: .read) }
     #expect(caseName(refused?.reason) == "invalidToken")
     #expect(refused?.status == 401)
     #expect(refused?.wwwAuthenticate?.contains(#"error="invalid_token""#) == true)
@@ -157,7 +148,7 @@ import Testing
     let request = IncomingRequest.get(
       try service.accessToken(keyID: "graph") { $0["aud"] = "https://graph.microsoft.com" })
     let validator = try service.validator()
-    _ = await refusal { () async throws(AccessRefusal) in try await validator.validate(request, requiring: .read) }
+    _ = await refusal { try await validator.validate(request, requiring: .read) }
     #expect(service.transport.requests.isEmpty)
   }
 
@@ -181,9 +172,7 @@ import Testing
       String(repeating: "x", count: 20_000), good + String(repeating: "A", count: 16_384), good + "=", good + "\u{0}",
     ]
     for text in texts {
-      let refused = await refusal(text) { () async throws(AccessRefusal) in
-        try await validator.validate(.get(text), requiring: .read)
-      }
+      let refused = await refusal(text) { try await validator.validate(.get(text), requiring: .read) }
       #expect(refused?.status == 401 || refused?.status == 400)
     }
     #expect(service.transport.requests.allSatisfy { $0.url.host() == ScriptedService.host }, "a header named a place")
@@ -229,8 +218,7 @@ import Testing
     let listed = try service.validator(tenants: .only([one, two.uppercased()]), authority: common)
     for tenant in [one, two] { _ = try await listed.validate(try token(tenant), requiring: .read) }
     for request in [try token(third), try token(one, issuer: two)] {
-      #expect(
-        await refusal { () async throws(AccessRefusal) in try await listed.validate(request, requiring: .read) } != nil)
+      #expect(await refusal { try await listed.validate(request, requiring: .read) } != nil)
     }
     let open = try service.validator(tenants: .any, authority: common)
     _ = try await open.validate(try token(third), requiring: .read)
@@ -268,9 +256,7 @@ import Testing
     // Access tokens of a policy contain the nonce of the sign-in. ID tokens have no scopes.
     let signedIn = try request(issuer) { $0["nonce"] = "n" }
     if hasTenant {
-      #expect(
-        await refusal { () async throws(AccessRefusal) in try await validator.validate(signedIn, requiring: .read) }
-          != nil)
+      #expect(await refusal { try await validator.validate(signedIn, requiring: .read) } != nil)
     } else {
       _ = try await validator.validate(signedIn, requiring: .read)
     }
@@ -280,9 +266,7 @@ import Testing
         claims["roles"] = ["Todo.Read.All"]
         claims[missing] = nil
       }
-      #expect(
-        await refusal { () async throws(AccessRefusal) in try await validator.validate(idToken, requiring: .read) }
-          != nil)
+      #expect(await refusal { try await validator.validate(idToken, requiring: .read) } != nil)
     }
     for other in [
       "https://\(ScriptedService.host)/\(ScriptedService.tenant)/v2.0", issuer.uppercased(), issuer + "x",
@@ -290,9 +274,7 @@ import Testing
       issuer.replacing(".com/", with: ".com.evil.test/"),
     ] {
       let request = try request(other)
-      let refused = await refusal(other) { () async throws(AccessRefusal) in
-        try await validator.validate(request, requiring: .read)
-      }
+      let refused = await refusal(other) { try await validator.validate(request, requiring: .read) }
       #expect(refused?.status == 401, "\(other)")
     }
   }
@@ -309,7 +291,7 @@ import Testing
       ]
     }
     #expect(
-      await refusal { () async throws(AccessRefusal) in try await validator.validate(request, requiring: .read) } != nil
+      await refusal { try await validator.validate(request, requiring: .read) } != nil
     )
     service.keys.withLock {
       $0 = [ScriptedService.publicKey(key, "k2", issuer: "https://\(ScriptedService.host)/{tenantid}/v2.0")]
@@ -337,9 +319,7 @@ import Testing
       }
       guard bytes != good else { continue }
       let text = String(decoding: bytes, as: UTF8.self)
-      let refused = await refusal(text) { () async throws(AccessRefusal) in
-        try await validator.validate(.get(text), requiring: .read)
-      }
+      let refused = await refusal(text) { try await validator.validate(.get(text), requiring: .read) }
       #expect(refused?.status == 401)
     }
   }

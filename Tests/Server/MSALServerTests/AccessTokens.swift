@@ -77,14 +77,7 @@ extension AccessRequirement {
 
 /// The refusal that `body` throws; a test failure when it throws none.
 func refusal(
-  _ what: String = "", sourceLocation: SourceLocation = #_sourceLocation,
-  _ body: () async throws(AccessRefusal) -> AccessToken
+  _ what: String = "", sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> AccessToken
 ) async -> AccessRefusal? {
-  do throws(AccessRefusal) {
-    _ = try await body()
-    Issue.record("let in \(what)", sourceLocation: sourceLocation)
-    return nil
-  } catch {
-    return error
-  }
+  await #expect(throws: AccessRefusal.self, "\(what)", sourceLocation: sourceLocation) { _ = try await body() }
 }

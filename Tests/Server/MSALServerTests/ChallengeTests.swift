@@ -17,9 +17,7 @@ import Testing
     -> AccessRefusal?
   {
     let validator = try service.validator()
-    return await refusal { () async throws(AccessRefusal) in
-      try await validator.validate(request, requiring: requirement)
-    }
+    return await refusal { try await validator.validate(request, requiring: requirement) }
   }
 
   @Test(arguments: [[], ["Basic dXNlcjpwYXNz"], [""], ["Negotiate"], ["DPoP a"], ["BearerX a"], ["a"]])
@@ -32,7 +30,7 @@ import Testing
 
   @Test func `AD FS has its sign-in page in another place`() async throws {
     let validator = try service.validator(authority: "https://adfs.contoso.test/adfs")
-    let refused = await refusal { () async throws(AccessRefusal) in
+    let refused = await refusal {
       try await validator.validate(IncomingRequest(method: "GET", url: "/", authorization: []), requiring: .read)
     }
     #expect(
@@ -74,7 +72,7 @@ import Testing
 
   @Test func `where any tenant may come the realm is empty`() async throws {
     let validator = try service.validator(tenants: .any, authority: "https://login.contoso.test/common")
-    let refused = await refusal { () async throws(AccessRefusal) in
+    let refused = await refusal {
       try await validator.validate(IncomingRequest(method: "GET", url: "/", authorization: []), requiring: .read)
     }
     #expect(

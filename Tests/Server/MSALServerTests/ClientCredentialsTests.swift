@@ -225,9 +225,7 @@ import Testing
     service.onToken { _ in HTTPResponse(status: 503, headers: ["Retry-After": "10"]) }
     #expect(try await application.acquireTokenForClient(scope: scope).accessToken == "access-1")
     service.clock.advance(seconds: 50)
-    let error = await failure { () async throws(AcquisitionError) in
-      try await application.acquireTokenForClient(scope: scope)
-    }
+    let error = await failure { try await application.acquireTokenForClient(scope: scope) }
     #expect(error?.isTransient == true)
   }
 
@@ -235,20 +233,13 @@ import Testing
     service.onToken { _ in ScriptedService.refusal("invalid_client", 90033, status: 429, headers: ["Retry-After": "7"])
     }
     let application = try service.application()
-    let first = await failure { () async throws(AcquisitionError) in
-      try await application.acquireTokenForClient(scope: scope)
-    }
+    let first = await failure { try await application.acquireTokenForClient(scope: scope) }
     #expect(first?.retryAfter == 7)
     #expect(first?.httpStatus == 429)
     service.clock.advance(seconds: 2)
-    let second = await failure { () async throws(AcquisitionError) in
-      try await application.acquireTokenForClient(scope: scope)
-    }
-    guard case .throttled(let refusal)? = second?.reason else {
-      Issue.record("got \(String(describing: second))")
-      return
-    }
-    #expect(refusal?.codes == [90033])
+    let second = await failure { try await application.acquireTokenForClient(scope: scope) }
+    let refusal: ServiceRefusal = try requireCase("throttled", of: second?.reason)
+    #expect(refusal.codes == [90033])
     #expect(second?.retryAfter == 5)
     #expect(service.tokenRequests.count == 1)
     // Another resource is another request.
@@ -262,13 +253,8 @@ import Testing
     service.onToken { _ in ScriptedService.refusal("invalid_client", 7_000_215, status: 401) }
     let application = try service.application()
     for count in 1...2 {
-      let error = await failure { () async throws(AcquisitionError) in
-        try await application.acquireTokenForClient(scope: scope)
-      }
-      guard case .refused(let refusal)? = error?.reason else {
-        Issue.record("got \(String(describing: error))")
-        return
-      }
+      let error = await failure { try await application.acquireTokenForClient(scope: scope) }
+      let refusal: ServiceRefusal = try requireCase("refused", of: error?.reason)
       #expect(refusal.error == "invalid_client")
       #expect(refusal.codes == [7_000_215])
       #expect(refusal.traceID == "trace-1")
@@ -284,9 +270,7 @@ import Testing
   ])
   func `other scopes than one resource's are refused before anything is sent`(scope: String) async throws {
     let application = try service.application()
-    let error = await failure { () async throws(AcquisitionError) in
-      try await application.acquireTokenForClient(scope: scope)
-    }
+    let error = await failure { try await application.acquireTokenForClient(scope: scope) }
     #expect(caseName(error?.reason) == "invalidRequest")
     #expect(service.transport.requests.isEmpty)
   }
@@ -294,7 +278,7 @@ import Testing
   @Test(arguments: ["common", "organizations", "Consumers", "a/b", "", "../x"])
   func `tenants that are none, or stand for many, are refused before anything is sent`(tenant: String) async throws {
     let application = try service.application()
-    let error = await failure { () async throws(AcquisitionError) in
+    let error = await failure {
       try await application.acquireTokenForClient(scope: scope, options: RequestOptions(tenantID: tenant))
     }
     #expect(error != nil)
@@ -312,9 +296,7 @@ import Testing
   func `an answer that is none is an error and nothing is kept`(answer: JSONValue) async throws {
     service.onToken { _ in .json(answer) }
     let application = try service.application()
-    let error = await failure { () async throws(AcquisitionError) in
-      try await application.acquireTokenForClient(scope: scope)
-    }
+    let error = await failure { try await application.acquireTokenForClient(scope: scope) }
     #expect(caseName(error?.reason) == "malformedAnswer")
     service.giveTokens()
     #expect(try await application.acquireTokenForClient(scope: scope).accessToken == "access-1")
@@ -429,9 +411,7 @@ import Testing
     dump(credential, to: &dumped)
     #expect(!dumped.contains("s3cret"))
     let application = try service.application(credential: credential)
-    let error = await failure { () async throws(AcquisitionError) in
-      try await application.acquireTokenForClient(scope: scope)
-    }
+    let error = await failure { try await application.acquireTokenForClient(scope: scope) }
     #expect(!"\(String(describing: error))".contains("s3cret"))
     #expect(!service.log.lines.contains { $0.contains("s3cret") })
   }

@@ -83,13 +83,11 @@ import Testing
     service.clock.advance(seconds: max(seconds, 61))
     service.giveTokens(of: .ada, from: 9)
     for application in [two, one, try process()] {
-      let silent = await failure { () async throws(AcquisitionError) in
+      let silent = await failure {
         try await application.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])
       }
       #expect(caseName(silent?.reason) == "interactionRequired")
-      let session = await failure { () async throws(AcquisitionError) in
-        try await application.acquireToken(inSession: key, scopes: scopes)
-      }
+      let session = await failure { try await application.acquireToken(inSession: key, scopes: scopes) }
       #expect(caseName(session?.reason) == "sessionNotFound")
     }
     // Who signs in again is known again.
@@ -101,9 +99,7 @@ import Testing
     let one = try await busyProcess()
     await store.lose()
     service.clock.advance(seconds: 86_500)
-    let error = await failure { () async throws(AcquisitionError) in
-      try await one.acquireToken(inSession: key, scopes: scopes)
-    }
+    let error = await failure { try await one.acquireToken(inSession: key, scopes: scopes) }
     #expect(caseName(error?.reason) == "sessionNotFound")
   }
 
@@ -113,9 +109,7 @@ import Testing
     try await one.removeAccount(homeAccountID: Person.ada.home)
     store.fill(false)
     let two = try process()
-    let error = await failure { () async throws(AcquisitionError) in
-      try await two.acquireToken(inSession: key, scopes: scopes)
-    }
+    let error = await failure { try await two.acquireToken(inSession: key, scopes: scopes) }
     #expect(caseName(error?.reason) == "sessionNotFound")
   }
 
@@ -123,7 +117,7 @@ import Testing
     store.fail(true)
     let one = try process()
     _ = try await service.signIn(one, sid: "sid-1")
-    let error = await failure { () async throws(AcquisitionError) in try await one.flush() }
+    let error = await failure { try await one.flush() }
     #expect(caseName(error?.reason) == "store")
     store.fail(false)
     try await one.flush()

@@ -150,13 +150,8 @@ import Testing
           _ = try await application.acquireToken(forResource: graph)
           #expect(service.transport.requests.last?.query[name] == "x")
         } else {
-          let error = await failure { () async throws(AcquisitionError) in
-            try await application.acquireToken(forResource: graph)
-          }
-          guard case .managedIdentity(let code, _)? = error?.reason else {
-            Issue.record("\(source) \(identity): \(String(describing: error))")
-            continue
-          }
+          let error = await failure { try await application.acquireToken(forResource: graph) }
+          let (code, _): (String, String) = try requireCase("managedIdentity", of: error?.reason)
           #expect(code.hasPrefix("user_assigned_managed_identity_not"))
           #expect(service.transport.requests.count == before)
         }
@@ -167,9 +162,7 @@ import Testing
   @Test func `an agent that gives another identity's token is not believed`() async throws {
     answer(token())
     let application = try application(Self.sources[5].variables, .clientID("x"))
-    #expect(
-      await failure { () async throws(AcquisitionError) in try await application.acquireToken(forResource: graph) }
-        != nil)
+    #expect(await failure { try await application.acquireToken(forResource: graph) } != nil)
   }
 
   @Test(arguments: [
@@ -201,9 +194,7 @@ import Testing
   func `an answer that is none is an error`(json: JSONValue) async throws {
     answer(.json(json))
     let application = try application()
-    let error = await failure { () async throws(AcquisitionError) in
-      try await application.acquireToken(forResource: graph)
-    }
+    let error = await failure { try await application.acquireToken(forResource: graph) }
     #expect(caseName(error?.reason) == "managedIdentity")
   }
 
@@ -231,13 +222,9 @@ import Testing
     let (response, code, text) = Self.refusals[index]
     answer(response)
     let application = try application()
-    let error = await failure { () async throws(AcquisitionError) in
-      try await application.acquireToken(forResource: graph)
-    }
-    guard case .managedIdentity(code, text)? = error?.reason else {
-      Issue.record("got \(String(describing: error))")
-      return
-    }
+    let error = await failure { try await application.acquireToken(forResource: graph) }
+    let (given, words): (String, String) = try requireCase("managedIdentity", of: error?.reason)
+    #expect(given == code && words == text)
     #expect(error?.httpStatus == response.status)
   }
 
@@ -251,7 +238,7 @@ import Testing
     answer(HTTPResponse(status: 429))
     let second = try application()
     let error = await service.passing(1) {
-      await failure { () async throws(AcquisitionError) in try await second.acquireToken(forResource: graph) }
+      await failure { try await second.acquireToken(forResource: graph) }
     }
     #expect(error?.httpStatus == 429)
     #expect(error?.isTransient == true)
@@ -259,7 +246,7 @@ import Testing
     service.transport.forgetRequests()
     answer(HTTPResponse(status: 400))
     let third = try application()
-    _ = await failure { () async throws(AcquisitionError) in try await third.acquireToken(forResource: graph) }
+    _ = await failure { try await third.acquireToken(forResource: graph) }
     #expect(service.transport.requests.count == 1)
   }
 
@@ -270,19 +257,15 @@ import Testing
     answer(HTTPResponse(status: 429, headers: ["Retry-After": pause == "DATE" ? HTTPDate.encode(until) : pause]))
     let graph = graph
     let first = await service.passing(1) {
-      await failure { () async throws(AcquisitionError) in try await application.acquireToken(forResource: graph) }
+      await failure { try await application.acquireToken(forResource: graph) }
     }
     #expect(first?.retryAfter == 120)
     #expect(first?.httpStatus == 429)
     service.clock.advance(seconds: 100)
     answer(token())
-    let second = await failure { () async throws(AcquisitionError) in
-      try await application.acquireToken(forResource: "https://vault.azure.net")
-    }
-    guard case .throttled(nil)? = second?.reason, second?.isTransient == true else {
-      Issue.record("got \(String(describing: second))")
-      return
-    }
+    let second = await failure { try await application.acquireToken(forResource: "https://vault.azure.net") }
+    #expect(try requireCase("throttled", of: second?.reason, as: ServiceRefusal?.self) == nil)
+    #expect(second?.isTransient == true)
     #expect(second?.retryAfter == 20)
     #expect(service.transport.requests.count == 1)
     service.clock.advance(seconds: 20)

@@ -23,9 +23,7 @@ import Testing
     _ = try await application.acquireToken(inSession: key, scopes: ["User.Read"])
     let asked = service.tokenRequests.count
     service.clock.advance(seconds: 7300)
-    let error = await failure { () async throws(AcquisitionError) in
-      try await application.acquireToken(inSession: key, scopes: ["User.Read"])
-    }
+    let error = await failure { try await application.acquireToken(inSession: key, scopes: ["User.Read"]) }
     #expect(caseName(error?.reason) == "sessionNotFound")
     #expect(service.tokenRequests.count == asked)
   }
@@ -69,13 +67,10 @@ import Testing
     service.giveTokens(of: .ada)
     let application = try service.application()
     _ = try await application.acquireToken(onBehalfOf: "a", scopes: scopes)
-    let error = await failure { () async throws(AcquisitionError) in
+    let error = await failure {
       try await application.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: scopes)
     }
-    guard case .interactionRequired(nil)? = error?.reason else {
-      Issue.record("got \(String(describing: error))")
-      return
-    }
+    #expect(try requireCase("interactionRequired", of: error?.reason, as: ServiceRefusal?.self) == nil)
     service.clock.advance(seconds: 3600)
     _ = try await application.acquireToken(onBehalfOf: "a", scopes: scopes)
     #expect(service.tokenRequests.allSatisfy { $0.form["assertion"] == "a" })
@@ -90,14 +85,9 @@ import Testing
         : (try? service.personTokens(1)) ?? HTTPResponse(status: 500)
     }
     let application = try service.application()
-    let error = await failure { () async throws(AcquisitionError) in
-      try await application.acquireToken(onBehalfOf: "ben", scopes: scopes)
-    }
-    guard case .interactionRequired(let refusal)? = error?.reason else {
-      Issue.record("got \(String(describing: error))")
-      return
-    }
-    #expect(refusal?.claims == claims)
+    let error = await failure { try await application.acquireToken(onBehalfOf: "ben", scopes: scopes) }
+    let refusal: ServiceRefusal = try requireCase("interactionRequired", of: error?.reason)
+    #expect(refusal.claims == claims)
     #expect(try await application.acquireToken(onBehalfOf: "ada", scopes: scopes).accessToken == "access-1")
     let validator = try service.validator()
     let text = try service.accessToken { $0["xms_cc"] = ["CP1"] }
@@ -113,19 +103,14 @@ import Testing
     let application = try service.application(tenant: "common")
     _ = try await application.acquireToken(onBehalfOf: assertion, scopes: scopes)
     #expect(service.tokenRequests.first?.url.path().contains(ScriptedService.tenant) == true)
-    let error = await failure { () async throws(AcquisitionError) in
-      try await application.acquireToken(onBehalfOf: "opaque", scopes: scopes)
-    }
+    let error = await failure { try await application.acquireToken(onBehalfOf: "opaque", scopes: scopes) }
     #expect(caseName(error?.reason) == "invalidRequest")
   }
 
   @Test(arguments: ["", "two words", "line\nbreak", "nul\u{0}"])
   func `an assertion that is no token is not sent`(assertion: String) async throws {
     let application = try service.application()
-    #expect(
-      await failure { () async throws(AcquisitionError) in
-        try await application.acquireToken(onBehalfOf: assertion, scopes: scopes)
-      } != nil)
+    #expect(await failure { try await application.acquireToken(onBehalfOf: assertion, scopes: scopes) } != nil)
     #expect(service.transport.requests.isEmpty)
   }
 
@@ -144,9 +129,7 @@ import Testing
       #expect(service.tokenRequests.last?.form["assertion"] == nil)
     }
     try await application.endSession(key)
-    let error = await failure { () async throws(AcquisitionError) in
-      try await application.acquireToken(inSession: key, scopes: scopes)
-    }
+    let error = await failure { try await application.acquireToken(inSession: key, scopes: scopes) }
     #expect(caseName(error?.reason) == "sessionNotFound")
   }
 
@@ -189,9 +172,7 @@ import Testing
     let (key, _) = try await application.beginSession(onBehalfOf: "a", scopes: scopes)
     service.clock.advance(seconds: 3600)
     service.giveTokens(of: other, from: 2)
-    let error = await failure { () async throws(AcquisitionError) in
-      try await application.acquireToken(inSession: key, scopes: scopes)
-    }
+    let error = await failure { try await application.acquireToken(inSession: key, scopes: scopes) }
     #expect(caseName(error?.reason) == "untrustedToken")
   }
 }

@@ -142,14 +142,10 @@ import Testing
     let application = try service.application()
     Self.begin(.refusing, at: service)
     let error = await service.passing(1) {
-      await failure { () async throws(AcquisitionError) in
-        try await application.acquireTokenForClient(scope: ScriptedService.graph)
-      }
+      await failure { try await application.acquireTokenForClient(scope: ScriptedService.graph) }
     }
     #expect(caseName(error?.reason) == "unreachable")
-    let next = await failure { () async throws(AcquisitionError) in
-      try await application.acquireTokenForClient(scope: ScriptedService.graph)
-    }
+    let next = await failure { try await application.acquireTokenForClient(scope: ScriptedService.graph) }
     #expect(caseName(next?.reason) == "throttled")
     #expect(next?.isTransient == true)
     service.giveTokens()

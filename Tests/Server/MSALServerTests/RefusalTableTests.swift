@@ -24,9 +24,7 @@ import Testing
     service.onToken { request throws(TransportError) in try platform(request) }
     let application = try service.application()
     let error = await service.passing(1) {
-      await failure { () async throws(AcquisitionError) in
-        try await application.acquireToken(onBehalfOf: text, scopes: Self.scopes)
-      }
+      await failure { try await application.acquireToken(onBehalfOf: text, scopes: Self.scopes) }
     }
     return validator.refusal(of: token, after: try #require(error), scopes: Self.scopes)
   }

@@ -180,16 +180,9 @@ struct ScriptedService {
 
 /// The error that `body` throws; a test failure when it throws none.
 func failure<Value>(
-  _ what: String = "", sourceLocation: SourceLocation = #_sourceLocation,
-  _ body: () async throws(AcquisitionError) -> Value
+  _ what: String = "", sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Value
 ) async -> AcquisitionError? {
-  do throws(AcquisitionError) {
-    _ = try await body()
-    Issue.record("no error \(what)", sourceLocation: sourceLocation)
-    return nil
-  } catch {
-    return error
-  }
+  await #expect(throws: AcquisitionError.self, "\(what)", sourceLocation: sourceLocation) { _ = try await body() }
 }
 
 extension ManualClock {

@@ -51,9 +51,7 @@ import Testing
     }
     let bound = try await application.acquireBoundTokenForClient(scope: ScriptedService.graph)
     service.onToken { _ in ScriptedService.refusal("invalid_client", 7_000_215, status: 401) }
-    let error = await failure { () async throws(AcquisitionError) in
-      try await application.acquireTokenForClient(scope: "api://x/.default")
-    }
+    let error = await failure { try await application.acquireTokenForClient(scope: "api://x/.default") }
     let refusal = try #require(error?.refusal)
     let text = try service.accessToken()
     secrets.append(text)

@@ -162,17 +162,13 @@ final class FragileStore: TokenPartitionStore {
     let (key, _) = try await one.beginSession(onBehalfOf: "a", scopes: ["api://x/y"])
     store.fail(true)
     let two = try process()
-    let silent = await failure { () async throws(AcquisitionError) in
+    let silent = await failure {
       try await two.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])
     }
-    let session = await failure { () async throws(AcquisitionError) in
-      try await two.acquireToken(inSession: key, scopes: ["api://x/y"])
-    }
+    let session = await failure { try await two.acquireToken(inSession: key, scopes: ["api://x/y"]) }
     for error in [silent, session] {
-      guard case .store("The cable is cut")? = error?.reason, error?.isTransient == true else {
-        Issue.record("got \(String(describing: error))")
-        continue
-      }
+      #expect(try requireCase("store", of: error?.reason) == "The cable is cut")
+      #expect(error?.isTransient == true)
     }
     #expect(try await one.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"]).source == .cache)
   }
@@ -364,9 +360,7 @@ final class FragileStore: TokenPartitionStore {
     _ = try await service.signIn(one)
     store.fail(false)
     try await one.removeAccount(homeAccountID: Person.ada.home)
-    let error = await failure { () async throws(AcquisitionError) in
-      try await one.acquireToken(inSession: key, scopes: ["api://x/y"])
-    }
+    let error = await failure { try await one.acquireToken(inSession: key, scopes: ["api://x/y"]) }
     #expect(caseName(error?.reason) == "sessionNotFound")
   }
 
@@ -375,9 +369,7 @@ final class FragileStore: TokenPartitionStore {
   {
     let ahead = try process(ahead: 120)
     service.onToken { _ in ScriptedService.refusal("invalid_client", 7_000_215, status: 401) }
-    _ = await failure { () async throws(AcquisitionError) in
-      try await ahead.acquireTokenForClient(scope: ScriptedService.graph)
-    }
+    _ = await failure { try await ahead.acquireTokenForClient(scope: ScriptedService.graph) }
     service.giveTokens()
     let start = service.clock.now
     let behind = try process()
@@ -442,13 +434,10 @@ final class FragileStore: TokenPartitionStore {
     _ = try? await two.acquireTokenSilent(
       homeAccountID: Person.ada.home, scopes: ["User.Read"], options: RequestOptions(forceRefresh: true))
     for application in [try process(), one, two] {
-      let error = await failure { () async throws(AcquisitionError) in
+      let error = await failure {
         try await application.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])
       }
-      guard case .interactionRequired? = error?.reason else {
-        Issue.record("got \(String(describing: error))")
-        continue
-      }
+      #expect(caseName(error?.reason) == "interactionRequired")
     }
   }
 
@@ -463,7 +452,7 @@ final class FragileStore: TokenPartitionStore {
     }
     _ = try? await application.acquireTokenSilent(
       homeAccountID: Person.ada.home, scopes: ["User.Read"], options: RequestOptions(forceRefresh: true))
-    let error = await failure { () async throws(AcquisitionError) in
+    let error = await failure {
       try await application.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])
     }
     #expect(caseName(error?.reason) == "interactionRequired")
@@ -503,7 +492,7 @@ final class FragileStore: TokenPartitionStore {
 
   @Test func `who has just signed in at another process is known here, though nobody was a moment ago`() async throws {
     let (one, two) = (try process(), try process())
-    let unknown = await failure { () async throws(AcquisitionError) in
+    let unknown = await failure {
       try await two.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"], sessionID: "sid-1")
     }
     #expect(caseName(unknown?.reason) == "sessionNotFound")

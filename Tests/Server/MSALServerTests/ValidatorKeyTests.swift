@@ -135,9 +135,7 @@ import Testing
     let text = try service.accessToken()
     for _ in 0..<20 { #expect(await status(validator, text) == 503) }
     #expect(service.transport.requests.count == 1)
-    let refused = await refusal { () async throws(AccessRefusal) in
-      try await validator.validate(.get(text), requiring: .read)
-    }
+    let refused = await refusal { try await validator.validate(.get(text), requiring: .read) }
     #expect(refused?.wwwAuthenticate == nil)
     #expect(refused?.retryAfter == 15)
     service.transport.intercept(nil)

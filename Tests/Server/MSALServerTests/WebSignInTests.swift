@@ -101,7 +101,7 @@ import Testing
   func `an answer that is not this flow's, or a no, redeems nothing`(answer: [String: String]) async throws {
     let application = try service.application()
     let flow = try await application.beginSignIn(WebSignInRequest(redirectURI: redirect, scopes: ["User.Read"]))
-    let error = await failure { () async throws(AcquisitionError) in
+    let error = await failure {
       try await application.finishSignIn(
         flow, answer: WebSignInAnswer(answer.mapValues { $0 == "STATE" ? flow.state : $0 }))
     }
@@ -114,9 +114,7 @@ import Testing
     let application = try service.application()
     let flow = try await application.beginSignIn(WebSignInRequest(redirectURI: redirect, scopes: ["User.Read"]))
     if let answer = WebSignInAnswer(encoded: answer.replacing("STATE", with: flow.state)) {
-      let error = await failure { () async throws(AcquisitionError) in
-        try await application.finishSignIn(flow, answer: answer)
-      }
+      let error = await failure { try await application.finishSignIn(flow, answer: answer) }
       #expect(error != nil)
     }
     #expect(service.tokenRequests.isEmpty)
@@ -127,7 +125,7 @@ import Testing
     let flow = try await application.beginSignIn(WebSignInRequest(redirectURI: redirect, scopes: ["User.Read"]))
     service.clock.advance(seconds: 3600)
     #expect(
-      await failure { () async throws(AcquisitionError) in
+      await failure {
         try await application.finishSignIn(flow, answer: WebSignInAnswer(["code": "c", "state": flow.state]))
       } != nil)
     #expect(service.tokenRequests.isEmpty)
@@ -144,12 +142,12 @@ import Testing
       let own = FormCoding.decode(flow.url.query(percentEncoded: true) ?? "")?["nonce"]
       let answer = try service.personTokens(1, of: person, nonce: nonce ?? own)
       service.onToken { _ in answer }
-      let error = await failure { () async throws(AcquisitionError) in
+      let error = await failure {
         try await application.finishSignIn(flow, answer: WebSignInAnswer(["code": "c", "state": flow.state]))
       }
       #expect(caseName(error?.reason) == "untrustedToken")
       #expect(
-        await failure { () async throws(AcquisitionError) in
+        await failure {
           try await application.acquireTokenSilent(homeAccountID: person.home, scopes: ["User.Read"])
         } != nil)
     }
@@ -171,14 +169,11 @@ import Testing
     _ = try await service.signIn(application)
     service.clock.advance(seconds: 3600)
     service.onToken { _ in ScriptedService.refusal("invalid_grant", 50173) { $0["claims"] = #"{"a":1}"# } }
-    let error = await failure { () async throws(AcquisitionError) in
+    let error = await failure {
       try await application.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])
     }
-    guard case .interactionRequired(let refusal)? = error?.reason else {
-      Issue.record("got \(String(describing: error))")
-      return
-    }
-    #expect(refusal?.claims == #"{"a":1}"#)
+    let refusal: ServiceRefusal = try requireCase("interactionRequired", of: error?.reason)
+    #expect(refusal.claims == #"{"a":1}"#)
   }
 
   @Test(
@@ -209,11 +204,9 @@ import Testing
     for number in 0...1 { #expect(try await call(number).accessToken == "access-\(2 - number)") }
     service.clock.advance(seconds: 200)
     for number in 0...2 {
-      let failed = await failure { () async throws(AcquisitionError) in try await call(number) }
-      guard case .refused(let refusal)? = failed?.reason, failed?.isTransient == true, refusal.codes == [code] else {
-        Issue.record("got \(String(describing: failed))")
-        continue
-      }
+      let failed = await failure { try await call(number) }
+      let refusal: ServiceRefusal = try requireCase("refused", of: failed?.reason)
+      #expect(refusal.codes == [code] && failed?.isTransient == true)
     }
     // The refresh tokens are still there.
     service.clock.advance(seconds: 60)
@@ -232,7 +225,7 @@ import Testing
     _ = try await service.signIn(application)
     service.clock.advance(seconds: 3600)
     service.onToken { _ in ScriptedService.refusal(error, 1) }
-    let failed = await failure { () async throws(AcquisitionError) in
+    let failed = await failure {
       try await application.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])
     }
     switch failed?.reason {
@@ -248,13 +241,10 @@ import Testing
     let application = try service.application()
     let flow = try await application.beginSignIn(
       WebSignInRequest(redirectURI: "https://app.contoso.test/signed-in", scopes: ["User.Read"]))
-    let failed = await failure { () async throws(AcquisitionError) in
+    let failed = await failure {
       try await application.finishSignIn(flow, answer: WebSignInAnswer(["error": error, "state": flow.state]))
     }
-    guard case .refused? = failed?.reason, failed?.isTransient == true else {
-      Issue.record("got \(String(describing: failed))")
-      return
-    }
+    #expect(caseName(failed?.reason) == "refused" && failed?.isTransient == true)
   }
 
   @Test func `tokens of a policy are found again, though its ID token names the tenant by its id`() async throws {
@@ -337,12 +327,9 @@ import Testing
     service.giveTokens(of: .ben, from: 7)
     _ = try await application.acquireToken(onBehalfOf: "b", scopes: ["api://x/y"])
     try await application.removeAccount(homeAccountID: Person.ada.home.uppercased())
+    #expect(await failure { try await application.acquireToken(inSession: key, scopes: ["api://x/y"]) } != nil)
     #expect(
-      await failure { () async throws(AcquisitionError) in
-        try await application.acquireToken(inSession: key, scopes: ["api://x/y"])
-      } != nil)
-    #expect(
-      await failure { () async throws(AcquisitionError) in
+      await failure {
         try await application.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])
       } != nil)
     let before = service.tokenRequests.count
@@ -370,7 +357,7 @@ import Testing
   func `redirect URIs that leak or are none are refused`(redirect: String) async throws {
     let application = try service.application()
     #expect(
-      await failure { () async throws(AcquisitionError) in
+      await failure {
         try await application.beginSignIn(WebSignInRequest(redirectURI: redirect, scopes: ["User.Read"]))
       } != nil)
   }

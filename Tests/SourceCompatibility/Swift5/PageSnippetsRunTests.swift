@@ -18,11 +18,8 @@ import Testing
   }
 
   private func person() async throws -> MSALNativeAuthUserAccountResult {
-    guard case .completed(let person) = try await signIn(emulator) else { throw NotSignedInError() }
-    return person
+    try await requireCase("completed", of: signIn(emulator))
   }
-
-  private struct NotSignedInError: Error {}
 
   private func token(_ person: MSALNativeAuthUserAccountResult, anew: Bool = false) async throws -> String {
     let parameters = MSALNativeAuthGetAccessTokenParameters()
@@ -40,25 +37,17 @@ import Testing
 
   @Test func `a person is blocked, until everything is undone`() async throws {
     try await block(emulator)
-    do {
-      _ = try await signIn(emulator)
-      Issue.record("they signed in")
-    } catch let error as SignInStartError {
-      #expect(error.errorCodes == [50057])
-    }
+    let error = await #expect(throws: SignInStartError.self) { try await signIn(emulator) }
+    #expect(error?.errorCodes == [50057])
     try await emulator.control("reset", "{}")
     _ = try await person()
   }
 
   @Test func `one token request fails, and says when to come back; the one after it succeeds`() async throws {
     try await refuseOnce(emulator)
-    do {
-      _ = try await signIn(emulator)
-      Issue.record("it was not refused")
-    } catch let error as SignInStartError {
-      let cause = try #require(error.underlyingError) as NSError
-      #expect(cause.userInfo[MSALHTTPResponseCodeKey] as? String == "503")
-    }
+    let error = await #expect(throws: SignInStartError.self) { try await signIn(emulator) }
+    let cause = try #require(error?.underlyingError) as NSError
+    #expect(cause.userInfo[MSALHTTPResponseCodeKey] as? String == "503")
     _ = try await person()
   }
 
@@ -82,12 +71,7 @@ import Testing
 
   @Test func `a clock that is ten minutes ahead makes a sign-in fail`() async throws {
     try await emulator.control("clock", #"{"advanceSeconds": 600}"#)
-    do {
-      _ = try await signIn(emulator)
-      Issue.record("the token was taken")
-    } catch {
-      #expect(error.localizedDescription.contains("clock"))
-    }
+    await #expect { try await signIn(emulator) } throws: { $0.localizedDescription.contains("clock") }
     try await emulator.control("clock", #"{"advanceSeconds": -600}"#)
     _ = try await person()
   }
@@ -98,11 +82,8 @@ import Testing
 
   @Test func `a subclass answers in the place of the service`() async throws {
     let parameters = MSALSilentTokenParameters(scopes: ["User.Read"], account: MSALResult().account)
-    do {
-      _ = try await SignedOut().acquireTokenSilent(with: parameters)
-      Issue.record("it answered")
-    } catch {
-      #expect((error as NSError).code == MSALError.interactionRequired.rawValue)
+    await #expect { try await SignedOut().acquireTokenSilent(with: parameters) } throws: {
+      ($0 as NSError).code == MSALError.interactionRequired.rawValue
     }
   }
 }

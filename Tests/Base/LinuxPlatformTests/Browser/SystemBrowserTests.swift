@@ -93,10 +93,7 @@ struct SystemBrowserTests {
     let error = await #expect(throws: PageOpeningError.self) {
       try await browser(["BROWSER": "mine", "SUDO_USER": "ann"], isRoot: true).open(url, privately: false)
     }
-    guard case .noBrowser(let tried) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
+    let tried: [String] = try requireCase("noBrowser", of: error)
     #expect(tried.first?.contains("sudo") == true)
     #expect(arguments("mine") == nil)
   }

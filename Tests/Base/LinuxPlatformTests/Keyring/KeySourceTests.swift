@@ -35,10 +35,7 @@ import Testing
   func `what is no key is refused`(text: String) throws {
     let path = try directory.write(text, to: "key")
     let error = #expect(throws: StorageError.self) { try NamedKey(environment: ["MSAL_CACHE_KEY_FILE": path])?.key() }
-    guard case .noKey(let reason)? = error, reason.contains("\(path), which MSAL_CACHE_KEY_FILE names") else {
-      Issue.record("got \(String(describing: error))")
-      return
-    }
+    #expect(try requireCase("noKey", of: error, as: String.self).contains("\(path), which MSAL_CACHE_KEY_FILE names"))
   }
 
   @Test func `a file that is missing or open to others is refused`() throws {

@@ -85,9 +85,7 @@ struct EmbeddedEmulatorTests {
     let changed = try await transport.send(
       request(first.http, "/_emulator/users/lee@contoso.example/password", body: #"{"password":"Kept-1"}"#))
     #expect(changed.status == 200)
-    await #expect(throws: EmulatorServerError.folderInUse(path: folder)) {
-      try await start { $0.stateFolder = folder }
-    }
+    await #expect(throws: EmulatorServerError.folderInUse(path: folder)) { try await start { $0.stateFolder = folder } }
     await first.stop()
     let second = try await start { $0.stateFolder = folder }
     let lee = try #require(second.emulator.directory.user(named: "lee@contoso.example"))

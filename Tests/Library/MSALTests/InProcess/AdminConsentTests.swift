@@ -28,10 +28,7 @@ extension InProcessTests {
       let error = try #require(await failure { try await world.signIn(application) })
       #expect(error.code == MSALError.userCanceled.rawValue)
       #expect(error.userInfo[MSALSTSErrorCodesKey] as? [Int] == [90_094])
-      guard case .success(let journey)? = world.browser.journeys.first else {
-        Issue.record("no journey")
-        return
-      }
+      let journey = try #require(world.browser.journeys.first).get()
       #expect(journey.steps == [.username, .password, .refused(try #require(journey.refusal)), .approval])
       #expect(try application.allAccounts().isEmpty)
     }
@@ -48,10 +45,7 @@ extension InProcessTests {
       let result = try await world.signIn(application)
       #expect(result.account.username == Self.nick.username)
       #expect(try await world.graphStatus(result) == 200)
-      guard case .success(let journey)? = world.browser.journeys.last else {
-        Issue.record("no journey")
-        return
-      }
+      let journey = try #require(world.browser.journeys.last).get()
       #expect(journey.steps == [.username, .password])
     }
 

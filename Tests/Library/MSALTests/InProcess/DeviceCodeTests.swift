@@ -87,9 +87,7 @@ extension InProcessTests {
 
     @Test func `A code that nobody types ends, and the error says what to do`() async throws {
       let clock = world.clock
-      let error = await failure {
-        _ = try await acquire { _ in clock.advance(seconds: 901) }
-      }
+      let error = await failure { _ = try await acquire { _ in clock.advance(seconds: 901) } }
       #expect(error?.code == MSALError.userCanceled.rawValue)
       #expect(error?.userInfo[MSALOAuthErrorKey] as? String == "expired_token")
       #expect(error?.localizedRecoverySuggestion == "Ask for a new code when the person is there.")
@@ -99,9 +97,7 @@ extension InProcessTests {
     func `The service's numbers for codes that are unknown or have ended`(error: String, number: Int) async throws {
       let world = world
       try world.fault(["endpoint": "token"], ["error": .string(error), "codes": [JSONValue(number)]])
-      let failed = await failure {
-        _ = try await acquire { shown in world.clock.advance(seconds: shown.interval) }
-      }
+      let failed = await failure { _ = try await acquire { shown in world.clock.advance(seconds: shown.interval) } }
       let isUnknown = number == 70_018
       #expect(failed?.code == (isUnknown ? MSALError.internal : .userCanceled).rawValue)
       let detail = isUnknown ? MSALInternalError.internalErrorAuthorizationFailed.rawValue : nil

@@ -153,9 +153,7 @@ import Testing
   @Test func `a grant of one policy is worth nothing at another`() async throws {
     let account = try await world.signIn(application(), scopes: Self.scopes).account
     let reset = try application("\(Self.root)/B2C_1_reset")
-    let error = await failure {
-      _ = try await world.silently(reset, account, scopes: Self.scopes, forceRefresh: true)
-    }
+    let error = await failure { _ = try await world.silently(reset, account, scopes: Self.scopes, forceRefresh: true) }
     #expect((error?.userInfo[MSALErrorDescriptionKey] as? String)?.contains("AADB2C90088: ") == true)
   }
 }

@@ -39,16 +39,10 @@ extension InProcessTests {
       var changes = try ours.accountChanges().makeAsyncIterator()
       let account = try await world.signIn(theirs).account
       #expect(try ours.allAccounts().count == 1)
-      guard case .signedIn(account)? = await changes.next() else {
-        Issue.record("the sign-in was not told")
-        return
-      }
+      #expect(try await requireCase("signedIn", of: changes.next()) == account)
       try theirs.remove(account)
       #expect(try ours.allAccounts().isEmpty)
-      guard case .signedOut(account)? = await changes.next() else {
-        Issue.record("the sign-out was not told")
-        return
-      }
+      #expect(try await requireCase("signedOut", of: changes.next()) == account)
     }
 
     @Test func `who signed out there types the password again here`() async throws {

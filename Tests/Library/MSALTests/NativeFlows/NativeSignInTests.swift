@@ -57,11 +57,9 @@ import Testing
     for person in [CustomerWorld.signIn("wes", "Wes-Pass-1"), CustomerWorld.signIn("mona", "Mona-Pass-1")] {
       let id = UUID()
       person.correlationId = id
-      guard case .browserRequired(let reason, id) = try await world.application.signIn(parameters: person) else {
-        Issue.record("no browser was asked for")
-        return
-      }
-      #expect(!reason.isEmpty)
+      let status = try await world.application.signIn(parameters: person)
+      let (reason, named): (String, UUID) = try requireCase("browserRequired", of: status)
+      #expect(!reason.isEmpty && named == id)
     }
     #expect(world.application.getNativeAuthUserAccount() == nil)
   }

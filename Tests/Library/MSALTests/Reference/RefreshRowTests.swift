@@ -171,9 +171,7 @@ extension InProcessTests {
       #expect(second.extendedLifeTimeToken)
       world.clock.advance(seconds: 3_600)
       #expect(
-        await failure("past its extended lifetime") {
-          _ = try await silently(world, application, outage)
-        } != nil)
+        await failure("past its extended lifetime") { _ = try await silently(world, application, outage) } != nil)
     }
 
     @Test(arguments: Outage.allCases)
