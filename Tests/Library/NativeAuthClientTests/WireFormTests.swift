@@ -189,16 +189,4 @@ import Testing
     dump(SignUpPhase.start(password: Secret(secrets[0]), in: context), to: &printed)
     for secret in secrets { #expect(!printed.contains(secret)) }
   }
-
-  @Test func `the id that the service answers with names the rest of the flow`() throws {
-    let theirs = CorrelationID(try #require(UUID(uuidString: "22222222-0000-4000-8000-000000000002")))
-    guard case .send(_, let phase) = SignInPhase.start(password: nil, in: context),
-      case .send(let second, _) = phase.next(
-        .reply(NativeAuthReply(status: 200, body: Data(#"{"continuation_token":"t1"}"#.utf8), correlationID: theirs)))
-    else {
-      Issue.record("the flow ended")
-      return
-    }
-    #expect(second.correlationID == theirs)
-  }
 }

@@ -111,16 +111,6 @@ extension InProcessTests {
       #expect(error?.domain == MSALErrorDomain)
       try expectNothingStored()
     }
-
-    @Test func `A service that breaks the connection is reported as such`() async throws {
-      world.transport.intercept { request async throws(TransportError) in
-        guard request.url.path().hasSuffix("/token") else { return nil }
-        throw .tooLarge(limit: 1 << 20)
-      }
-      let error = await failure { try await world.signIn(application) }
-      #expect(error != nil)
-      try expectNothingStored()
-    }
   }
 
   @Suite("A hostile answer to the authorization request")
@@ -131,23 +121,6 @@ extension InProcessTests {
     init() throws {
       world = try World()
       application = try world.makeApplication()
-    }
-
-    @Test(
-      arguments: [
-        ("access_denied", MSALError.userCanceled), ("interaction_required", .interactionRequired),
-        ("login_required", .interactionRequired), ("server_error", .internal), ("temporarily_unavailable", .internal),
-        ("invalid_request", .internal), ("unauthorized_client", .internal), ("no_such_code", .internal),
-      ])
-    func `A refusal is an error of the right kind, and its text is not believed to be ours`(
-      code: String, expected: MSALError
-    ) async throws {
-      let error = await failure {
-        _ = try await world.acquireToken(application) { state in [Parameter("error", code), Parameter("state", state)] }
-      }
-      #expect(error?.code == expected.rawValue)
-      #expect(error?.userInfo[MSALOAuthErrorKey] as? String == code)
-      #expect(world.records.count == 0)
     }
 
     @Test(

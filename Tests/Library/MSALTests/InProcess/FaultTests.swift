@@ -149,20 +149,6 @@ extension InProcessTests {
       for result in [first, second] { #expect(try await world.graphStatus(result) == 200) }
     }
 
-    @Test(arguments: [#"{"status":429,"retryAfter":90}"#, #"{"status":429,"retryAfterDate":90}"#])
-    func `Retry-After is kept as seconds and as a date`(answer: String) async throws {
-      try await world.signIn(application)
-      try await add(#"{"endpoint":"token","count":1}"#, answer)
-      _ = await failure { _ = try await renew() }
-      let requests = world.refreshes
-      world.clock.advance(seconds: 80)
-      let error = try #require(await failure { _ = try await renew() })
-      #expect(error.userInfo[MSALThrottlingCacheHitKey] as? Int == 1)
-      #expect(world.refreshes == requests)
-      world.clock.advance(seconds: 11)
-      #expect(try await renew().tokenSource == .refreshToken)
-    }
-
     @Test func `A slow answer is waited for`() async throws {
       try await world.signIn(application)
       try await add(#"{"endpoint":"token"}"#, #"{"delaySeconds":20}"#)
@@ -213,33 +199,6 @@ extension InProcessTests {
         #"{"user":"adele@contoso.example","endpoint":"token"}"#, #"{"error":"invalid_client","codes":[7000218]}"#)
       let error = await failure { _ = try await world.acquire(.deviceCode, application, scopes: ["User.Read"]) }
       #expect(error?.userInfo[MSALOAuthErrorKey] as? String == "invalid_client")
-    }
-
-    @Test(
-      arguments: [
-        (#"{"error":"login_required","codes":[50058]}"#, MSALError.interactionRequired),
-        (#"{"error":"access_denied","codes":[65004]}"#, .userCanceled),
-        (#"{"error":"invalid_request","codes":[50011]}"#, .internal),
-        (#"{"error":"server_error","codes":[90033]}"#, .internal),
-        (#"{"error":"temporarily_unavailable","codes":[90033]}"#, .internal),
-      ])
-    func `An error at the authorization endpoint reaches the app through the browser`(answer: String, code: MSALError)
-      async throws
-    {
-      try await add(#"{"endpoint":"authorize"}"#, answer)
-      let error = await failure(answer) { try await world.signIn(application) }
-      #expect(error?.code == code.rawValue)
-      #expect(world.transport.requests(to: "/token").isEmpty)
-    }
-
-    @Test(arguments: ["metadata", "keys"], [#"{"status":404}"#, #"{"malformed":true}"#, #"{"json":{}}"#])
-    func `Metadata and keys that can't be had end the request, and are asked for again`(
-      endpoint: String, answer: String
-    ) async throws {
-      try await add(#"{"endpoint":"\#(endpoint)","count":1}"#, answer)
-      let error = await failure(answer) { try await world.signIn(application) }
-      #expect(error?.domain == MSALErrorDomain)
-      #expect(try await world.signIn(application).account.username == ScriptedPerson.adele.username)
     }
   }
 }

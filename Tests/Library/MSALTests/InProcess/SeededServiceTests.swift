@@ -87,8 +87,12 @@ extension InProcessTests {
       let application = try application(clientID, url, in: world)
       let result = try await world.signIn(application, scopes: [scope])
       #expect(result.account.username == "\(alias)@\(domain)")
+      #expect(try type(of: result.authority) == type(of: MSALAuthority(url: #require(URL(string: url)))))
+      #expect(try application.allAccounts().map(\.username) == [result.account.username])
       #expect(try await world.silently(application, scopes: [scope]).tokenSource == .cache)
       #expect(try await world.silently(application, scopes: [scope], forceRefresh: true).tokenSource == .refreshToken)
+      try application.remove(result.account)
+      #expect(try application.allAccounts().isEmpty)
     }
 
     @Test func `An External ID tenant at a domain of its own is an OpenID provider`() async throws {

@@ -27,13 +27,6 @@ import Testing
         == MSALInternalError.internalErrorInvalidParameter.rawValue)
   }
 
-  @Test func `the authority of a subdomain is one`() throws {
-    let config = try MSALNativeAuthPublicClientApplicationConfig(
-      clientId: "client", tenantSubdomain: "fabrikam", challengeTypes: [.OOB])
-    #expect(config.authority.url.absoluteString == "https://fabrikam.ciamlogin.com/fabrikam.onmicrosoft.com")
-    _ = try MSALNativeAuthPublicClientApplication(nativeAuthConfiguration: config)
-  }
-
   @available(*, deprecated)
   @Test func `the older initialisers make the same application`() throws {
     let older = try MSALNativeAuthPublicClientApplication(
@@ -110,11 +103,13 @@ import Testing
         _ = try await world.application.signUp(parameters: CustomerWorld.signUp("noa", attributes: ["city": Date()]))
       }
       ids.insert(error.correlationId)
+      #expect(error.errorDescription?.contains("attributes") == true)
       #expect(
         world.log.entries.contains {
           $0.level == .error && $0.message.hasPrefix("[\(error.correlationId.uuidString)]")
         })
     }
     #expect(ids.count == 2)
+    #expect(world.transport.requests.isEmpty)
   }
 }

@@ -12,16 +12,6 @@ import Testing
 
 /// Sign-in in the asynchronous form, through every kind of step.
 @Suite struct NativeSignInTests {
-  @Test func `a password signs in, and ordinary calls find account and tokens`() async throws {
-    let world = try CustomerWorld()
-    let result = try await world.pia(scopes: [CustomerWorld.toDoRead])
-    #expect(result.account.username == CustomerWorld.name("pia"))
-    #expect(result.account.accountClaims?["name"] as? String == "Pia Porter")
-    #expect(try #require(result.idToken).split(separator: ".").count == 3)
-    #expect(try world.application.allAccounts().map(\.identifier) == [result.account.identifier])
-    #expect(try await world.silently(CustomerWorld.toDoRead).tokenSource == .cache)
-  }
-
   @Test func `a second factor keeps the scopes of the sign-in`() async throws {
     let world = try CustomerWorld()
     let (state, methods) = try await world.application.signIn(
@@ -62,31 +52,6 @@ import Testing
       #expect(!reason.isEmpty && named == id)
     }
     #expect(world.application.getNativeAuthUserAccount() == nil)
-  }
-
-  @Test func `input that can't be right is refused before anything is sent`() async throws {
-    let world = try CustomerWorld()
-    let id = UUID()
-    let nameless = MSALNativeAuthSignInParameters(username: "")
-    nameless.correlationId = id
-    let noName = try await refusal(SignInStartError.self) {
-      _ = try await world.application.signIn(parameters: nameless)
-    }
-    #expect(noName.isInvalidUsername && noName.correlationId == id && noName.underlyingError == nil)
-    let noPassword = try await refusal(SignInStartError.self) {
-      _ = try await world.application.signIn(parameters: CustomerWorld.signIn("pia", ""))
-    }
-    #expect(noPassword.isInvalidCredentials)
-    let unencodable = try await refusal(SignUpStartError.self) {
-      _ = try await world.application.signUp(parameters: CustomerWorld.signUp("noa", attributes: ["city": Date()]))
-    }
-    #expect(unencodable.errorDescription?.contains("attributes") == true)
-    #expect(world.transport.requests.isEmpty)
-    let state = try await world.application.signIn(parameters: CustomerWorld.signIn("pia")).password()
-    world.transport.forgetRequests()
-    let empty = try await refusal(PasswordRequiredError.self) { _ = try await state.submitPassword(password: "") }
-    #expect(empty.isInvalidPassword && empty.canRetry)
-    #expect(world.transport.requests.isEmpty)
   }
 
   @Test func `one id names every request of a flow, and its errors`() async throws {
@@ -134,18 +99,5 @@ import Testing
     #expect(cause.domain == MSALErrorDomain && cause.code == MSALError.userCanceled.rawValue)
     #expect(world.forms("/token").isEmpty)
     #expect(try world.application.allAccounts().isEmpty)
-  }
-
-  @Test func `no network is told apart from a refusal`() async throws {
-    let world = try CustomerWorld()
-    world.transport.serve(CustomerWorld.host, nil)
-    let application = world.application
-    let task = Task { try await application.signIn(parameters: CustomerWorld.signIn("pia", "Pia-Pass-1")) }
-    // Once more after a pause.
-    await world.clock.waitForSleepers(1)
-    world.clock.advance(seconds: 1)
-    let error = try await refusal(SignInStartError.self) { _ = try await task.value }
-    #expect((error.underlyingError as NSError?)?.domain == NSURLErrorDomain)
-    #expect(error.errorCodes.isEmpty)
   }
 }

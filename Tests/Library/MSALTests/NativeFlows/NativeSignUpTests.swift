@@ -11,19 +11,6 @@ import Testing
 
 /// Sign-up and password reset in the asynchronous form.
 @Suite struct NativeSignUpTests {
-  @Test func `everything at the start needs only the code, and then signs in`() async throws {
-    let world = try CustomerWorld()
-    let state = try await world.application.signUp(parameters: CustomerWorld.signUp("noa", "Noa-Pass-1")).code()
-    let wrong = try await refusal(VerifyCodeError.self) { _ = try await state.submitCode(code: "00000000") }
-    #expect(wrong.isInvalidCode && wrong.canRetry)
-    let after = try await state.submitCode(code: try world.code("noa")).completed()
-    let parameters = MSALNativeAuthSignInAfterSignUpParameters()
-    parameters.scopes = [CustomerWorld.toDoRead]
-    let result = try await after.signIn(parameters: parameters).account()
-    #expect(result.account.username == CustomerWorld.name("noa"))
-    #expect(try await world.silently(CustomerWorld.toDoRead).tokenSource == .cache)
-  }
-
   @Test func `a state that failed goes on from where the flow says`() async throws {
     let world = try CustomerWorld()
     let state = try await world.application.signUp(parameters: CustomerWorld.signUp("noa", "Noa-Pass-1")).code()

@@ -147,7 +147,8 @@ extension InProcessTests {
       #expect(error?.code == row.code.rawValue)
       #expect(error?.userInfo[MSALInternalErrorCodeKey] as? Int == row.detail)
       #expect(error?.userInfo[MSALOAuthErrorKey] as? String == row.error)
-      #expect(try application.allAccounts().isEmpty)
+      #expect(world.records.count == 0)
+      #expect(world.transport.requests(to: "/token").isEmpty)
     }
 
     @Test(arguments: ErrorRow.table + numbered)

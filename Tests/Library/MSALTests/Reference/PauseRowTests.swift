@@ -159,7 +159,7 @@ extension InProcessTests {
       world.clock.advance(seconds: 3_600)
       let (world, application) = (world, application)
       let tokens = try await withThrowingTaskGroup(of: String.self) { group in
-        for _ in 0..<20 { group.addTask { try await world.silently(application, account).accessToken } }
+        for _ in 0..<100 { group.addTask { try await world.silently(application, account).accessToken } }
         return try await group.reduce(into: Set()) { $0.insert($1) }
       }
       #expect(tokens.count == 1)

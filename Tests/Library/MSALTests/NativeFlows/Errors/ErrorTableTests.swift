@@ -70,6 +70,7 @@ struct ErrorTableTests {
       #expect(again == nil, "\(row.name)")
     }
     let text = error.errorDescription ?? ""
+    #expect(error.localizedDescription == text)
     let words = "AADSTS\((row.codes + [FlowErrorRow.lastCode])[0]): \(row.words)"
     switch row.text {
     case .server: #expect(text.hasPrefix(words), "\(row.name): \(text)")
