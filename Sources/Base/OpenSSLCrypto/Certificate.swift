@@ -64,10 +64,8 @@ package final class Certificate: @unchecked Sendable {
     return Date(timeIntervalSince1970: Double(days) * 86_400 + Double(seconds))
   }
 
-  /// Whether `issuer` names itself as this certificate's issuer, may sign certificates, and did sign this one.
-  package func isIssued(by issuer: Certificate) -> Bool {
-    defer { ERR_clear_error() }
-    return X509_check_issued(issuer.pointer, pointer) == X509_V_OK && X509_check_ca(issuer.pointer) == 1
-      && X509_verify(pointer, X509_get0_pubkey(issuer.pointer)) == 1
+  /// Whether `text` has a certificate in PEM form, which need not be a good one.
+  package static func isPEM(_ text: [UInt8]) -> Bool {
+    text.firstRange(of: Array("-----BEGIN CERTIFICATE-----".utf8)) != nil
   }
 }

@@ -4,6 +4,7 @@
 import FoundationEssentials
 import Glibc
 import LinuxPlatform
+import OpenSSLCrypto
 import PlatformInterfaces
 import PrivateFiles
 
@@ -89,7 +90,6 @@ struct NetworkDiagnosis: Sendable {
   }
 
   private static func hasCertificate(_ path: String) -> Bool {
-    guard let bytes = try? PlainFile.read(path) else { return false }
-    return String(decoding: bytes, as: UTF8.self).contains("-----BEGIN CERTIFICATE-----")
+    (try? PlainFile.read(path)).map(Certificate.isPEM) ?? false
   }
 }

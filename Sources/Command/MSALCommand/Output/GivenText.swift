@@ -4,13 +4,6 @@
 import Glibc
 import PrivateFiles
 
-extension StringProtocol {
-  /// Without blanks and ends of lines around it.
-  var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-  }
-}
-
 /// A text that is given on the command line, or in standard input, where nobody else on the machine sees it.
 enum GivenText {
   /// - Parameters:

@@ -4,6 +4,7 @@
 import FoundationEssentials
 import OAuthClient
 import OAuthWire
+import OpenSSLCrypto
 import TokenExchange
 
 extension Profile {
@@ -60,7 +61,7 @@ extension Profile {
   func trustedCertificates() throws -> [UInt8]? {
     guard let file = certificates(for: authority) else { return nil }
     let content = try Network.certificates(in: file)
-    guard content.firstRange(of: Array("-----BEGIN CERTIFICATE-----".utf8)) != nil else {
+    guard Certificate.isPEM(content) else {
       throw IdentityError(
         .badRequest(
           parameter: "certificateAuthorityFile", reason: "\(file) holds no certificate in PEM form"))

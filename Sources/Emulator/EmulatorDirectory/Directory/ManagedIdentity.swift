@@ -49,6 +49,6 @@ extension Directory {
   /// Whether tokens may have been issued to a client with this id.
   package func knows(_ client: ClientID) -> Bool {
     application(client) != nil
-      || managedIdentities.contains { $0.identity.clientID.value.lowercased() == client.value.lowercased() }
+      || managedIdentities.contains { FoldedText.isSame($0.identity.clientID.value, client.value) }
   }
 }

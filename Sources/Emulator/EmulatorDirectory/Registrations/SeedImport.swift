@@ -240,7 +240,7 @@ package struct SeedImport {
   /// The app roles that were assigned to a person or a service principal, as `<appIdUri>/<value>`.
   private func assigned(to principal: String) -> [String] {
     states.flatMap { state in
-      state.assignments.filter { $0.principal.lowercased() == principal.lowercased() }.compactMap { assignment in
+      state.assignments.filter { FoldedText.isSame($0.principal, principal) }.compactMap { assignment in
         let client = state.servicePrincipals[assignment.resource]
         guard let api = apps.first(where: { $0.app.clientID == client })?.app,
           let role = api.roles.first(where: { $0.id == assignment.role })

@@ -30,7 +30,7 @@ extension ResourceAPI: SeedEntry {
     let reader = try ObjectReader(json, of: Self.self, in: directory)
     try self.init(reader)
     for other in directory.apis where other.appID != appID {
-      if other.name.lowercased() == name.lowercased() {
+      if FoldedText.isSame(other.name, name) {
         throw reader.failure("name", "is another API's. Choose another.")
       }
       if other.isNamed(identifierURI) { throw reader.failure("appIdUri", "is another API's. Choose another.") }
@@ -44,57 +44,57 @@ extension ResourceAPI: SeedEntry {
   }
 }
 
-extension Permission: SeedEntry {
+/// A scope or role, of which the name alone is enough.
+package protocol NamedSeedEntry: SeedEntry {
+  static var nameKind: String { get }
+  var value: String { get set }
+  /// Makes up the texts that the seed leaves out.
+  mutating func fillIn()
+}
+
+extension NamedSeedEntry {
+  package static var shortProblem: String? {
+    "is no \(nameKind) name. Leave out blanks and slashes; the API's URI is put in front."
+  }
+
+  package init?(short text: String) {
+    guard ResourceAPI.isScopeName(text) else { return nil }
+    self = .blank
+    value = text
+    fillIn()
+  }
+
+  package mutating func complete(_ reader: ObjectReader) throws(SeedError) {
+    guard ResourceAPI.isScopeName(value) else { throw reader.failure("value", Self.shortProblem ?? "") }
+    fillIn()
+  }
+}
+
+extension Permission: NamedSeedEntry {
   package static let blank = Permission(value: "", title: "", explanation: "")
   package static let fields: [Field<Permission>] = [
     .text("value", \.value), .textOrDefault("title", \.title), .textOrDefault("explanation", \.explanation),
     .flag("grantable", \.isGrantable, standard: true), .flag("needsAdministrator", \.needsAdministrator),
   ]
 
-  package static var shortProblem: String? {
-    "is no scope name. Leave out blanks and slashes; the API's URI is put in front."
-  }
+  package static var nameKind: String { "scope" }
 
-  package init?(short text: String) {
-    guard ResourceAPI.isScopeName(text) else { return nil }
-    self.init(value: text, title: "", explanation: "")
-    fillIn()
-  }
-
-  package mutating func complete(_ reader: ObjectReader) throws(SeedError) {
-    guard ResourceAPI.isScopeName(value) else { throw reader.failure("value", Self.shortProblem ?? "") }
-    fillIn()
-  }
-
-  private mutating func fillIn() {
+  package mutating func fillIn() {
     if title.isEmpty { title = "Use \(value)" }
     if explanation.isEmpty { explanation = "The app can use \(value) as you." }
   }
 }
 
-extension AppRole: SeedEntry {
+extension AppRole: NamedSeedEntry {
   package static let blank = AppRole(value: "", title: "", explanation: "")
   package static let fields: [Field<AppRole>] = [
     .text("value", \.value), .textOrDefault("title", \.title), .textOrDefault("explanation", \.explanation),
     .choices("allowedFor", \.members, isAlwaysWritten: true),
   ]
 
-  package static var shortProblem: String? {
-    "is no role name. Leave out blanks and slashes; the API's URI is put in front."
-  }
+  package static var nameKind: String { "role" }
 
-  package init?(short text: String) {
-    guard ResourceAPI.isScopeName(text) else { return nil }
-    self.init(value: text, title: "", explanation: "")
-    fillIn()
-  }
-
-  package mutating func complete(_ reader: ObjectReader) throws(SeedError) {
-    guard ResourceAPI.isScopeName(value) else { throw reader.failure("value", Self.shortProblem ?? "") }
-    fillIn()
-  }
-
-  private mutating func fillIn() {
+  package mutating func fillIn() {
     if title.isEmpty { title = "Use \(value)" }
     if explanation.isEmpty { explanation = "The app can use \(value) as itself." }
     if members.isEmpty { members = [.application] }

@@ -69,7 +69,7 @@ struct Assembly: Sendable {
 
   private static func certificates(in file: URL) throws(IdentityError) -> [UInt8] {
     let content = try file.contents(for: "certificateAuthorityFile")
-    guard content.firstRange(of: Array("-----BEGIN CERTIFICATE-----".utf8)) != nil else {
+    guard Certificate.isPEM(content) else {
       throw .badParameter("certificateAuthorityFile", "\(file.path) holds no certificate in PEM form")
     }
     return content

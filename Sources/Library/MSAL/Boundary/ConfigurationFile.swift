@@ -154,7 +154,7 @@ private struct ConfigurationMember {
   /// nil when there is no such key.
   func choice<Value>(_ values: [String: Value]) throws(IdentityError) -> Value? {
     guard let text = try text() else { return nil }
-    guard let value = values.first(where: { $0.key.lowercased() == text.lowercased() })?.value else {
+    guard let value = values.first(where: { FoldedText.isSame($0.key, text) })?.value else {
       throw problem("it is none of \(values.keys.sorted().joined(separator: ", "))")
     }
     return value

@@ -112,8 +112,7 @@ struct PrivateFolderTests {
     #expect(try String(contentsOfFile: second.authorityPath, encoding: .utf8) == authority)
     #expect(first.identity.privateKey != second.identity.privateKey)
     #expect(mode(path + "/ca-key.pem") == 0o600)
-    let leaf = try Certificate(pem: second.identity.certificateChain)
-    #expect(leaf.isIssued(by: try Certificate(pem: authority)))
+    #expect(second.identity.certificateChain.hasSuffix(authority))
   }
 
   @Test func `makes a new authority before the old one expires`() throws {

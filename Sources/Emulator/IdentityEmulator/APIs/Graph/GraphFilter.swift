@@ -32,7 +32,7 @@ indirect enum GraphFilter: Equatable {
   }
 
   private static func isEqual(_ left: JSONValue, _ right: JSONValue) -> Bool {
-    if let left = left.string, let right = right.string { return left.lowercased() == right.lowercased() }
+    if let left = left.string, let right = right.string { return FoldedText.isSame(left, right) }
     return left == right
   }
 
@@ -174,7 +174,7 @@ private struct Parser {
   }
 
   private mutating func takeWord(_ word: String) -> Bool {
-    guard case .word(let next)? = rest.first, next.lowercased() == word.lowercased() else { return false }
+    guard case .word(let next)? = rest.first, FoldedText.isSame(next, word) else { return false }
     rest.removeFirst()
     return true
   }

@@ -115,7 +115,7 @@ extension GraphObject {
   }
 
   private static func application(_ app: Application, _ tenant: Tenant, _ directory: Directory) -> GraphObject {
-    let api = directory.apis.first { $0.appID.lowercased() == app.clientID.value.lowercased() }
+    let api = directory.apis.first { FoldedText.isSame($0.appID, app.clientID.value) }
     return GraphObject(
       "application",
       [
@@ -179,7 +179,7 @@ extension GraphObject {
     let apps = directory.applications.filter { $0.admits(tenant) }
     let served = Set(apps.map { $0.clientID.value.lowercased() })
     let ofApps = apps.map { app in
-      let api = directory.apis.first { $0.appID.lowercased() == app.clientID.value.lowercased() }
+      let api = directory.apis.first { FoldedText.isSame($0.appID, app.clientID.value) }
       return servicePrincipal(
         app.clientID.value, app.objectID(in: tenant.id), app.name, api,
         ["appOwnerOrganizationId": .string(app.tenantID.value), "accountEnabled": .bool(!app.isDisabled)])

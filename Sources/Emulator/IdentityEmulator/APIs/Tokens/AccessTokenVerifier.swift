@@ -60,7 +60,7 @@ struct AccessTokenVerifier: Sendable {
       throw .invalid("This is not an access token.")
     }
     guard let named = claims["aud"]?.string,
-      named.lowercased() == audience.lowercased() || directory.api(named: named)?.appID == audience
+      FoldedText.isSame(named, audience) || directory.api(named: named)?.appID == audience
     else { throw .wrongAudience }
     let seconds = Double(now.epochSeconds)
     guard let expires = claims["exp"]?.numericDate, seconds < expires else { throw .expired }

@@ -34,11 +34,11 @@ package struct Inbox: Sendable {
   /// The messages to `address`, or all; newest first.
   package func messages(to address: String?) -> [Message] {
     messages.reversed().filter { message in
-      address.map { $0.lowercased() == message.address.lowercased() } ?? true
+      address.map { FoldedText.isSame($0, message.address) } ?? true
     }
   }
 
   package func count(to address: String, since time: Date) -> Int {
-    messages.count { $0.address.lowercased() == address.lowercased() && $0.time > time }
+    messages.count { FoldedText.isSame($0.address, address) && $0.time > time }
   }
 }

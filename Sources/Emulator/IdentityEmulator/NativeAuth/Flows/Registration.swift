@@ -29,7 +29,7 @@ struct Registration {
     let method = try Self.contact(exchange.request)
     guard !method.isBlocked else { throw .methodBlocked }
     // The sign-up just done has verified this address.
-    if flow.kind == .signUp, method.channel == .email, method.target.lowercased() == flow.username.lowercased() {
+    if flow.kind == .signUp, method.channel == .email, FoldedText.isSame(method.target, flow.username) {
       flow.method = method
       flow.code = nil
       return exchange.next(flow, .preverified, ["challenge_type": "preverified"])
