@@ -30,7 +30,7 @@ package enum Documents {
     }
   }
 
-  /// What a person may have in mind, for completion.
+  /// The values that completion offers for an option or operand.
   private static func values(of name: String, _ environment: EnvironmentVariables) -> [String] {
     let profiles = ["--" + Commands.profile.name, AccountGrammar.profileName]
     let accounts = ["--" + Commands.username.name, AccountGrammar.accountName]

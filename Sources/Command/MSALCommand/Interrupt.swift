@@ -32,10 +32,10 @@ enum Interrupt {
   }
 
   private static let numbers = [SIGINT, SIGTERM, SIGQUIT, SIGHUP]
-  /// What was ignored before.
+  /// The signals that this program was started with orders to ignore.
   private static let ignored = Lock<Set<Int32>>([])
 
-  /// Has the program that takes the place of this one treat signals as this one found them.
+  /// Restores the signal actions that this program was started with, for the program that replaces it.
   static func restore() {
     let ignored = ignored.withLock { $0 }
     for number in numbers + [SIGPIPE, SIGXFSZ] { signal(number, ignored.contains(number) ? SIG_IGN : SIG_DFL) }
@@ -61,7 +61,7 @@ enum Interrupt {
         // The source replaces the action itself. Until then a signal ends the process: none is lost.
         let source = DispatchSource.makeSignalSource(signal: number)
         source.setEventHandler { @Sendable in
-          // First of all: the next signal ends the process as it is.
+          // This comes first, because the next signal ends the process at once.
           TerminalEcho.end()
           signal(number, SIG_DFL)
           continuation.yield(number)

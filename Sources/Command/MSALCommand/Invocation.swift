@@ -18,7 +18,7 @@ struct Invocation: Sendable {
     terminal = .standard(environment: environment.all)
   }
 
-  /// What follows is for a program that this one runs.
+  /// Words after `--` belong to a program that this one runs.
   private var isJSON: Bool { words.prefix { $0 != "--" }.contains("--json") }
 
   // MARK: At once

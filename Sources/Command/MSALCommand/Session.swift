@@ -18,7 +18,7 @@ struct Session: Sendable {
   var environment: EnvironmentVariables
   var profiles: ProfileStore
   var deadline: Deadline
-  /// Answers are JSON, failures too.
+  /// Whether answers and failures are JSON.
   var isJSON = false
   /// Whether the command has the option `--username`.
   var takesUsername = false
@@ -26,14 +26,14 @@ struct Session: Sendable {
   var isQuiet = false
   /// Whether a person may be asked.
   var mayAsk = true
-  /// Whether a person is to be asked where otherwise none would be.
+  /// Whether a person may be asked by a command that otherwise only says how to sign in.
   var isInteractive = false
   /// Whether to open a browser, or only to say where to go.
   var opensBrowser = true
   var profileName = Profile.defaultName
   /// Takes what the library logs.
   var log: any LogSink = NoLog()
-  /// What the command line says in place of the profile.
+  /// What the command line sets; it goes before the profile.
   var overrides = Overrides()
 
   struct Overrides: Sendable {
@@ -45,11 +45,11 @@ struct Session: Sendable {
     var emulator: String?
     var keyStorage: String?
 
-    /// Whether app and server are the profile's own.
+    /// Whether the command line names no app, authority or emulator.
     var isNone: Bool { [clientID, authority, emulator].allSatisfy { $0 == nil } }
   }
 
-  /// The saved profile with what the command line says in its place.
+  /// The saved profile, in which the settings of the command line replace those that were saved.
   /// - Parameter native: The command that asks without a browser, after `msal`; nil: a browser is used, or nobody
   ///   asked.
   func profile(native: String? = nil) async throws -> Profile {
@@ -69,7 +69,7 @@ struct Session: Sendable {
     return try overriding(profile, native: native)
   }
 
-  /// The same where the command line names no emulator.
+  /// Like `profile(native:)`, but without an emulator.
   func savedProfile(native: String? = nil) throws -> Profile {
     let saved = try profiles.profile(named: profileName)
     guard let clientID = overrides.clientID ?? saved?.clientID else {
@@ -115,7 +115,7 @@ struct Session: Sendable {
     return "There is no profile \"\(profileName)\". There are: \(names.joined(separator: ", "))."
   }
 
-  /// What a next step repeats, so that it is for the same profile.
+  /// The option that a next step repeats, so that it is for this profile.
   var profileOption: String { profileWords.map { " " + ShellWord.quoted($0) }.joined() }
 
   /// The failure with next steps that are for the same profile and server.
@@ -160,7 +160,7 @@ struct Session: Sendable {
   /// The profile's app, with the tokens that it has in the cache.
   func client(_ profile: Profile) throws -> LazyClient { try client(profile, try profile.configuration()) }
 
-  /// The same for signing in without a browser.
+  /// The profile's app for sign-in without a browser, with the tokens that it has in the cache.
   func nativeFlows(_ profile: Profile) throws -> NativeFlows {
     let configuration = try profile.nativeConfiguration()
     return NativeFlows(client: try client(profile, configuration), clientID: configuration.clientID, log: log)
@@ -184,7 +184,7 @@ struct Session: Sendable {
   /// What the environment says about the key of the cache.
   var keyStorageVariable: String? { environment[KeyStorageSetting.variable] }
 
-  /// The same as it was written; nil: anywhere.
+  /// The setting for the place of the key, as it was written; nil: any place will do.
   func keyStorage(of profile: Profile?) throws(CommandError) -> KeyStorageSetting? {
     if let text = overrides.keyStorage { return try KeyStorageSetting(text, from: "--key-storage") }
     if let text = keyStorageVariable { return try KeyStorageSetting(text, from: KeyStorageSetting.variable) }
@@ -202,7 +202,7 @@ struct Session: Sendable {
 
   /// The result of `work`, during which a person completes a page.
   /// - Parameters:
-  ///   - deed: What is said when they don't.
+  ///   - deed: The message when the person does not complete it.
   ///   - left: The seconds that the person has left for it; nil: as many as the command has.
   func waitingForPage<Result: Sendable>(
     deed: String = Deadline.page, left: @escaping @Sendable () -> Int? = { nil },
@@ -216,8 +216,8 @@ struct Session: Sendable {
     }
   }
 
-  /// Tells who is not signed in any more: without a browser there is one account, and the next one takes its place.
-  /// - Parameter before: Who was.
+  /// Tells which accounts were signed out: without a browser there is one account, and the next one replaces it.
+  /// - Parameter before: The accounts that were signed in before.
   func tellSignedOut(_ before: [Account], in client: PublicClient) throws {
     let identifiers = Set(try client.accounts().map(\.homeAccountID))
     for account in before where !identifiers.contains(account.homeAccountID) {
@@ -227,8 +227,8 @@ struct Session: Sendable {
 
   /// Signs a person in without a browser, keeps the profile for the next command, and tells who is signed in now.
   /// - Parameters:
-  ///   - command: What asks, after `msal`.
-  ///   - work: Gets who was signed in before, and returns who signed in.
+  ///   - command: The command that asks, after `msal`.
+  ///   - work: Gets the accounts that were signed in before, and returns the new one.
   func signingIn(
     native command: String, _ work: (NativeFlows, [Account]) async throws -> Account
   ) async throws {
@@ -241,7 +241,7 @@ struct Session: Sendable {
     try keep(profile, for: account)
   }
 
-  /// The same for who proves an address first, by a code.
+  /// Signs a person in without a browser, like `signingIn(native:_:)`, after a flow in which a code proved the address.
   func signingIn(
     afterProof given: GivenAnswers, native command: String,
     _ work: @escaping @Sendable (NativeFlows, Dialog, String) async throws -> Account
@@ -267,7 +267,7 @@ struct Session: Sendable {
   /// - Parameter showing: Told the address of the page, whoever opens it.
   func presentation(showing: @escaping @Sendable (URL) -> Void = { _ in }) -> Presentation {
     let terminal = terminal
-    // The command's own limit comes first, and says what to do about it; the library calls this a cancelled sign-in.
+    // The command's own limit ends first, since its error says what to do; the library's is a cancelled sign-in.
     var presentation = Presentation(timeoutSeconds: deadline.seconds + 60) { page in
       terminal.talk(TerminalSafeText(Presentation.notice(of: page)))
     }
@@ -282,15 +282,15 @@ struct Session: Sendable {
 
   func answer(_ json: JSONValue) { terminal.answer(json.safeText) }
 
-  /// Answers in words, or in JSON where that was asked for.
+  /// Writes the answer in words, or in JSON if that was asked for.
   func answer(_ json: @autoclosure () -> JSONValue, orInWords text: @autoclosure () -> TerminalSafeText) {
     terminal.answer(isJSON ? json().safeText : text())
   }
 
-  /// Says something that is not the answer.
+  /// Says something that is not the answer, unless the command is to be quiet.
   func talk(_ text: TerminalSafeText) { if !isQuiet { terminal.talk(text) } }
 
-  /// Says what a person has to do.
+  /// Says what a person has to do, unless the answer is JSON.
   func instruct(_ text: TerminalSafeText) { if !isJSON { terminal.talk(text) } }
 }
 

@@ -7,9 +7,9 @@ import OAuthClient
 import OAuthWire
 import TokenExchange
 
-// Who a command is for, and what the next one is told.
+// The account that a command is for, and what it leaves for the next command.
 extension Session {
-  /// The same for what kubelogin's arguments say: the app that asks, and the cloud.
+  /// The session with the app and the cloud that kubelogin's arguments name.
   func following(_ kubelogin: KubeloginArguments) throws -> Session {
     var session = self
     session.overrides.clientID = kubelogin.clientID
@@ -49,8 +49,8 @@ extension Session {
     return forOnce.map { "\(forGood), or for once \($0)." } ?? forGood
   }
 
-  /// Why nobody is answered for.
-  /// - Parameter scopes: What is asked for afterwards.
+  /// The failure that says that the account is not signed in.
+  /// - Parameter scopes: The scopes that are asked for after the sign-in.
   func notSignedIn(
     _ choice: AccountChoice, _ profile: Profile, in client: PublicClient, scopes: [String] = []
   ) throws -> CommandError {
@@ -93,8 +93,7 @@ extension Session {
     return words.map(ShellWord.quoted).joined(separator: " ")
   }
 
-  /// The settings to sign in with and to keep: what an emulator says does not take the place of a person's own settings
-  /// unasked.
+  /// The settings to sign in with and to keep: an emulator's settings don't replace a person's own unasked.
   func profileToKeep(native: String? = nil) async throws -> Profile {
     let profile = try await profile(native: native)
     guard profile.emulator != nil, let saved = try profiles.profile(named: profileName), saved.emulator == nil,
@@ -127,7 +126,7 @@ extension Session {
     return (saved, kept)
   }
 
-  /// Throws when nobody may be asked; `command` is what would ask.
+  /// Throws when nobody may be asked; `command` is the command that would ask.
   func requirePerson(to command: String) throws(CommandError) {
     guard !mayAsk else { return }
     throw CommandError(
@@ -135,7 +134,7 @@ extension Session {
       nextStep: "Run without --no-interactive: \(command)")
   }
 
-  /// Throws when no page may be shown, too: without a terminal nobody is taken to look at one.
+  /// Throws also when no page may be shown: without a terminal, nobody is expected to look at one.
   func requirePage(to command: String) throws(CommandError) {
     try requirePerson(to: command)
     guard opensBrowser, !isInteractive, !ControllingTerminal.isThere else { return }

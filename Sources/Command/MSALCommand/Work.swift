@@ -43,8 +43,7 @@ extension Work.Task {
     }
   }
 
-  /// Whether the token cache has the answer, which has been given then. A program that is run takes the place of this
-  /// one.
+  /// Answers from the token cache; false if the cache has no answer. A program that is run replaces this one.
   func isDoneAtOnce(_ session: Session) -> Bool {
     switch self {
     case .token(let request):
@@ -66,7 +65,7 @@ extension Work.Task {
     switch self {
     case .token(let request): try await Token(request: request).run(session)
     case .noAnswer(.refused(nil)):
-      // As the program keyring has it.
+      // The exit status is that of the program `keyring`.
       throw ProgramError.ended(status: ExitCode.general.rawValue)
     case .noAnswer(.refused(let reason?)):
       throw CommandError(.general, reason, nextStep: "Answer no where a program offers to save a password.")

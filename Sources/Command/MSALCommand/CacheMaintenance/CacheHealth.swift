@@ -18,8 +18,7 @@ extension MaintainedCache {
   /// Whether there may be a key on `storage`.
   func allows(_ storage: CacheKeyStorage) -> Bool { key?.policy.allows(storage) ?? false }
 
-  /// Looks at the files of the cache and at its key. Changes nothing, asks nobody, and takes a few seconds at the
-  /// longest.
+  /// Looks at the files of the cache and at its key. Changes nothing, asks nobody, and takes a few seconds at most.
   func findings() async -> [Finding] {
     let found = await BoundedWork.value(within: 8) { findingsNow() }
     return found ?? [
@@ -177,13 +176,13 @@ extension MaintainedCache {
 }
 
 extension CacheKey {
-  /// Whether only the kernel's keyring, which forgets, has the key of the desktop's.
+  /// Whether the desktop's keyring has lost the key, and only the kernel's, which forgets it in time, still has it.
   fileprivate func isLostToService() -> Bool {
     guard let known = kernel.read(), service(mayPrompt: false).state() == .ready else { return false }
     do throws(StorageError) { return try service(mayPrompt: false).read(Self.name) != known } catch { return false }
   }
 
-  /// The key on `storage`; nil where it takes a command of the person's to have it, which may ask.
+  /// The key on `storage`; nil where only a command of the person's prints it, because that command may ask.
   fileprivate func keyWithoutAsking(on storage: CacheKeyStorage) throws(StorageError) -> [UInt8]? {
     if let key = try keyAtHand(on: storage) { return key }
     if storage == .named { return nil }

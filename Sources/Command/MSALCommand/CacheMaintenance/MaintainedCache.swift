@@ -7,8 +7,8 @@ import OAuthWire
 import PlatformInterfaces
 import TokenCache
 
-/// A token cache on disk, for maintenance: where it is, what is in it, where its key is. The functions read and write
-/// the files, and not what applications have in memory; these notice.
+/// A token cache on disk, for maintenance: where it is, what is in it, where its key is. The functions change the
+/// files; applications that have the cache in memory notice it.
 struct MaintainedCache: Sendable {
   let place: CacheFile
   let log: any LogSink
@@ -58,7 +58,7 @@ struct MaintainedCache: Sendable {
 
   /// Why a text was not taken over; nothing has changed then.
   struct ImportRefusal: Error, Sendable, Equatable {
-    /// Fits behind "it".
+    /// Completes a sentence that begins with "it".
     var reason: String
   }
 
@@ -74,7 +74,7 @@ struct MaintainedCache: Sendable {
     return try merge(incoming, into: try open())
   }
 
-  /// - Parameter isSalvage: Whether the entries were here once; otherwise somebody asks for them.
+  /// - Parameter isSalvage: Whether the entries were in this cache before; otherwise a person imports them.
   func merge(
     _ incoming: [StoredRecord], into store: any RecordStore, isSalvage: Bool = false
   ) throws(StorageError) -> CacheMerge.Counts {

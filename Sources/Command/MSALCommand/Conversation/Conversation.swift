@@ -20,7 +20,7 @@ package struct Conversation: Sendable {
   /// What sign-up asked about, to ask it again when it is refused.
   private var asked: [AttributeQuestion] = []
   private var attributes: [String: String]
-  /// Those the server has had already: when it asks for one again, the person is asked again.
+  /// The attributes that the server has had already: when it asks for one again, the person is asked again.
   private var sent: Set<String>
 
   package init(_ dialog: Dialog, given: GivenAnswers = GivenAnswers()) {
@@ -105,7 +105,7 @@ package struct Conversation: Sendable {
       try await askAgain(names)
       return (try await submit(attributes), false)
     case .method(let choices, let choose):
-      // Before a code is sent that nobody enters.
+      // Fails before a code is sent that nobody could enter.
       if !choices.isEmpty { try await dialog.requirePerson(for: Questions.factorCodeToCome(choices)) }
       return (try await choose(try await choice(among: choices)), true)
     case .registration(let choices, let choose):
@@ -123,9 +123,9 @@ package struct Conversation: Sendable {
   }
 }
 
-// One question each.
+// Each of these functions asks one question.
 extension Conversation {
-  /// nil: send a new one.
+  /// The code that was typed; nil: the person wants a new one.
   private func code(_ delivery: SentCode) async throws -> String? {
     while true {
       let code = try await dialog.ask(Questions.code(delivery)).filter { !$0.isWhitespace }

@@ -9,7 +9,7 @@ package struct GivenAnswers: Sendable {
   package var password: Secret?
   package var attributes: [String: String] = [:]
 
-  /// Who it is about, from the command line or from the person.
+  /// The user name, from the command line or else from the person.
   package func username(_ dialog: Dialog) async throws -> String {
     if let username { return username }
     while true {

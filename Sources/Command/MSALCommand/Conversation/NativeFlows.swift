@@ -8,8 +8,8 @@ import OAuthWire
 import PlatformInterfaces
 import TokenExchange
 
-/// Signing in, signing up and choosing a new password without a browser. The command knows how to ask for everything
-/// there is.
+/// Signing in, signing up and choosing a new password without a browser. The command offers the service every kind of
+/// challenge, because it can ask for each.
 struct NativeFlows: Sendable {
   let client: LazyClient
   let clientID: ClientID
@@ -85,12 +85,12 @@ final class FlowPosition: Sendable {
     }
   }
 
-  /// The same for an answer of the person: what the service does not take is a refusal of the step.
+  /// Takes a step with an answer of the person. An answer that the service does not take is a refusal of the step.
   func answer<Phase: FlowPhase, Outcome>(
     _ next: (Phase.Status, FlowPosition) -> Turn<Outcome>, _ first: (FlowContext) -> FlowAction<Phase>
   ) async throws -> Turn<Outcome> {
     do throws(NativeStepError) { return try await turn(next, first) } catch {
-      // Whatever the step says of a request that Ctrl-C broke off.
+      // Ctrl-C goes before any error of the request that it has broken off.
       if Task.isCancelled { throw CommandError.cancelled }
       throw StepError(failure: CommandError(native: error), canRetry: error.takesAnotherAnswer)
     }
@@ -103,7 +103,7 @@ struct NativeStepError: Error {
   /// Whether the same step can be tried again.
   let canRetry: Bool
 
-  /// The service's numbers.
+  /// The error numbers of the service.
   var codes: [Int] { error.response?.codes ?? [] }
   var subError: String? { error.response?.subError?.value }
   var text: String { error.text(canRetry: canRetry) }

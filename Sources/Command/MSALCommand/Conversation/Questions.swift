@@ -17,11 +17,11 @@ enum Questions {
   static let newPasswordAgain = Question(
     text: "New password again: ", isSecret: true, subject: "The new password", remedy: newPassword.remedy)
 
-  /// For flows that always send a code, before they send it.
+  /// The question for a code, for flows that always send one, before they send it.
   static let codeToCome = Question(
     text: "", subject: "", lack: "A code that is sent by email has to be typed in")
 
-  /// The same for a second factor.
+  /// The question for the code of a second factor, before it is sent.
   static func factorCodeToCome(_ choices: [MethodChoice]) -> Question {
     let ways = choices.map { means($0.channel) }.joined(separator: " or ")
     return Question(

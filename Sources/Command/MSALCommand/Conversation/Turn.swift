@@ -9,7 +9,7 @@ package enum Turn<Outcome: Sendable>: Sendable {
   case completed(Outcome)
   /// A one-time code was sent. `again` sends another.
   case code(SentCode, submit: @Sendable (String) async throws -> Turn, again: @Sendable () async throws -> Turn)
-  /// - isNew: The person makes it up now.
+  /// A password, which is a new one if `isNew` is true.
   case password(isNew: Bool, submit: @Sendable (Secret) async throws -> Turn)
   /// Facts about the person, by name.
   case attributes([AttributeQuestion], submit: @Sendable ([String: String]) async throws -> Turn)

@@ -20,7 +20,7 @@ struct Decode: Sendable {
   /// - Throws: After the answer, when nobody should believe the token.
   func run(_ session: Session) async throws {
     var session = session
-    // Keys are no app's: the profile only says where else than at Microsoft.
+    // The keys of an issuer need no client id; the profile only names a host besides Microsoft's.
     session.overrides.clientID = session.overrides.clientID ?? "none"
     let profile = try await session.profile()
     let verdict = await SignatureCheck(token: token, profile: profile, isOffline: isOffline).verdict()

@@ -8,7 +8,7 @@ import OAuthWire
 import PlatformInterfaces
 import TokenExchange
 
-/// Whether a token is its issuer's.
+/// Whether the issuer of a token has signed it.
 enum SignatureVerdict: Sendable, Equatable {
   /// Signed with a key of the host.
   case verified(host: String)
@@ -18,7 +18,7 @@ enum SignatureVerdict: Sendable, Equatable {
   case unknown(String)
 }
 
-/// Asks the issuer for its keys, if it is one that may be asked; the token stays here.
+/// Fetches the issuer's keys, if that issuer may be asked, and checks the signature here: the token is not sent.
 struct SignatureCheck {
   let token: UnverifiedJWT
   /// Where the person signs in: a host that may be asked besides Microsoft's.

@@ -12,7 +12,7 @@ struct Demo: Sendable {
   var terminal: Terminal
   /// Whether a person at this machine's display signs in; otherwise a script does.
   var hasPerson: Bool
-  /// Whether it is about signing in without a browser.
+  /// Whether the demonstration signs in without a browser.
   var isNative: Bool
 
   init(_ arguments: ParsedArguments, _ terminal: Terminal, _ environment: EnvironmentVariables) throws(CommandError) {
@@ -27,7 +27,7 @@ struct Demo: Sendable {
     isNative = arguments.has(Commands.demoNative)
   }
 
-  /// A display to show a browser on, and leave to use it.
+  /// Whether there is a display for a browser, and a person may be asked.
   static func hasPerson(environment: [String: String], mayAsk: Bool) -> Bool {
     mayAsk && ["DISPLAY", "WAYLAND_DISPLAY"].contains { !(environment[$0] ?? "").isEmpty }
   }

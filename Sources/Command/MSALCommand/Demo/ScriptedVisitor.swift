@@ -20,7 +20,7 @@ struct ScriptedVisitor: Sendable {
     case visited([ScriptedPerson.Step])
   }
 
-  /// The result of `request`, and what its pages asked.
+  /// Runs `request` and fills in the pages that it opens. Returns its result, and what the pages asked.
   func attend<Result: Sendable>(
     _ request: @escaping @Sendable (Presentation) async throws -> Result
   ) async throws -> (Result, [ScriptedPerson.Step]) {

@@ -15,7 +15,7 @@ extension Terminal {
 }
 
 extension URL {
-  /// The same as an address that a token may be sent to: the demonstration's emulator is on this machine.
+  /// This URL as an address that a token may be sent to: the demonstration's emulator is on this machine.
   func secured() throws(CommandError) -> SecureURL {
     guard let secure = SecureURL(absoluteString) else { throw .unexpected("the emulator is not on this machine") }
     return secure

@@ -12,7 +12,7 @@ struct AuthorityDiagnosis: Sendable {
 
   /// Identity services take a token whose times are off by this many seconds.
   private static let tolerance = 300.0
-  /// The Date header has whole seconds, and the answer takes a while.
+  /// A smaller difference is not reported: the Date header has whole seconds, and the answer takes a while.
   private static let unnoticed = 30.0
 
   /// - Parameters:

@@ -18,7 +18,7 @@ struct Finding: Sendable, Equatable {
   var text: String
   /// What to do about it; nil: nothing.
   var nextStep: String?
-  /// The same in single words, for programs.
+  /// The facts of the finding as single words, for programs.
   var facts: [String: String]
 
   init(

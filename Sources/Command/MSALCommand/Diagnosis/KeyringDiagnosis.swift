@@ -10,11 +10,11 @@ struct KeyringDiagnosis: Sendable {
   /// Whether the key of a cache is in the desktop's keyring.
   enum Need: Sendable {
     case none
-    /// It is, and the kernel remembers it for a while.
+    /// The key is there, and the kernel's keyring remembers it for a while.
     case soon
     case now
 
-    /// Of something that does not work.
+    /// The status of a keyring that does not work.
     fileprivate var status: Finding.Status {
       switch self {
       case .none: .ok

@@ -17,7 +17,7 @@ struct ErrorReport: Sendable, Equatable {
   var traceID: String?
   var timestamp: String?
 
-  /// nil: it says of none.
+  /// nil: the text tells of no error.
   init?(_ text: String) {
     let text = text.trimmed
     if let numbers = Self.numbers(named: text) {
@@ -30,7 +30,7 @@ struct ErrorReport: Sendable, Equatable {
     if numbers.isEmpty, error == nil, suberror == nil { return nil }
   }
 
-  /// Those that the whole text is: `AADSTS50011`, `50011`, `aadsts50011:`.
+  /// The numbers, if the text is nothing else: `AADSTS50011`, `50011`, `aadsts50011:`.
   private static func numbers(named text: String) -> [ErrorNumber]? {
     let word = text.hasSuffix(":") ? String(text.dropLast()) : text
     if let value = value(word[...]) {
@@ -41,7 +41,7 @@ struct ErrorReport: Sendable, Equatable {
     return scanned.count == 1 && word.count == scanned[0].description.count ? scanned : nil
   }
 
-  /// Of four to eight digits.
+  /// The number of four to eight digits.
   private static func value(_ digits: Substring) -> Int? {
     guard (4...8).contains(digits.utf8.count), digits.utf8.allSatisfy(\.isDigit) else { return nil }
     return Int(digits)
@@ -93,8 +93,8 @@ extension ErrorReport {
     timestamp = Self.time(json["timestamp"]?.string) ?? timestamp
   }
 
-  /// Query and fragment of a URL, or parameters alone.
-  /// - Returns: Whether they say of an error.
+  /// Reads query and fragment of a URL, or parameters alone.
+  /// - Returns: Whether they tell of an error.
   private mutating func readParameters(_ text: String) -> Bool {
     guard !text.contains(where: \.isWhitespace) else { return false }
     let parts = text.split(separator: "#", omittingEmptySubsequences: false)
@@ -123,7 +123,7 @@ extension ErrorReport {
   private mutating func readMessage(_ text: String) {
     for number in Self.scan(text) where !numbers.contains(number) { numbers.append(number) }
     for word in text.split(whereSeparator: { !$0.isASCII || !($0.isLetter || $0.isNumber || $0 == "_") }) {
-      // Others are words of the language too.
+      // Words without an underscore may be ordinary words of the text.
       guard word.contains("_") else { continue }
       let word = String(word)
       if error == nil, ErrorReference.explanation(ofError: word) != nil { error = word }
@@ -136,7 +136,7 @@ extension ErrorReport {
 
   /// What follows the label, to the end of its line.
   private static func rest(after label: String, in text: String) -> String? {
-    // Of the same length as `text`: labels are found in any case, and the rest is as it was.
+    // The copy has the length of `text`, so that a label is found in any case, and the rest is taken from `text`.
     let lowercased = String(text.map { $0.isASCII ? Character($0.lowercased()) : $0 })
     guard let label = lowercased.firstRange(of: label) else { return nil }
     let rest = text.dropFirst(lowercased.distance(from: lowercased.startIndex, to: label.upperBound))
@@ -147,7 +147,7 @@ extension ErrorReport {
     rest(after: label, in: text).flatMap { id(.string(String($0.prefix { !$0.isWhitespace }))) }
   }
 
-  // What is shown again must not be a secret: it has the form of what it is said to be.
+  // The report is shown, and must not repeat a secret: a word or id is kept only if it has the form of one.
 
   private static func word(_ text: String?) -> String? {
     guard let text, (1...64).contains(text.utf8.count),

@@ -20,7 +20,7 @@ struct Explain: Sendable {
     self.report = report
   }
 
-  /// The numbers, then the words; those that are known.
+  /// The known numbers, then the known words.
   private var explanations: [ErrorExplanation] {
     report.numbers.compactMap { ErrorReference.explanation(of: $0) }
       + [
@@ -79,7 +79,7 @@ extension Explain {
     return .joined(lines.map { TerminalSafeText(line: $0) }, separator: "\n")
   }
 
-  /// - Parameter isWhole: Whether causes and checks are told, too: those of a number say more than those of a word.
+  /// - Parameter isWhole: Whether to tell causes and checks too; those of a number say more than those of a word.
   private static func lines(_ explanation: ErrorExplanation, isWhole: Bool) -> [String] {
     let number = explanation.number
     let group = number.flatMap { ErrorReference.group(of: $0) }.map { " (\($0))" } ?? ""

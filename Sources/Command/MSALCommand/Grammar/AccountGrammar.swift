@@ -11,7 +11,7 @@ package enum AccountGrammar {
   package static let accountName = "ACCOUNT"
   package static let profileName = "PROFILE"
 
-  /// What decides which app and cache are meant, for commands that ask nobody and no server but an emulator.
+  /// The options that decide which app and cache are meant, for commands that ask nobody and no server but an emulator.
   private static let local = [
     Commands.profile, Commands.clientID, Commands.authority, Commands.emulator, Commands.keyStorage, Commands.json,
     Commands.noInteractive, Commands.timeout, Commands.quiet, Commands.debug,

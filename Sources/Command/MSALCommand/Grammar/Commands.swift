@@ -139,9 +139,9 @@ package enum Commands {
       .help(of: "msal", example: "graph get", topics: ManualTopics.helped.map(\.0)),
     ], topics: ManualTopics.all)
 
-  /// Seconds that the command may take. Throws for scopes that could not be meant, too.
+  /// The seconds that the command may take. Throws for an empty list of scopes, too.
   package static func patience(_ arguments: ParsedArguments) throws(ArgumentError) -> Double {
-    // Of a variable that is not set, perhaps: another one would be asked for.
+    // The scopes may come from a shell variable that is not set, and the default ones would be wrong.
     if arguments.has(scope), givenScopes(arguments).isEmpty {
       throw .missingValue(option: "--scope", placeholder: "SCOPE")
     }
@@ -165,12 +165,12 @@ package enum Commands {
     return [(parts.1, 3600), (parts.2, 60), (parts.3, 1)].reduce(0) { $0 + (Int($1.0 ?? "") ?? 0) * $1.1 }
   }
 
-  /// Whether a person is to be asked and must not be.
+  /// Whether the options both ask for a person and forbid to ask one.
   package static func isContradictory(_ arguments: ParsedArguments) -> Bool {
     arguments.has(interactive) && arguments.has(noInteractive)
   }
 
-  /// What is asked for unless scopes are named.
+  /// The scopes that are asked for unless others are named.
   package static let defaultScopes = ["User.Read"]
 
   package static func scopes(_ arguments: ParsedArguments) -> [String] {

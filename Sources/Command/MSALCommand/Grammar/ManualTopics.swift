@@ -6,7 +6,7 @@ import CommandLineArguments
 /// What the manual page of `msal` says besides its commands and options.
 enum ManualTopics {
   static let all = [exitStatus, environment, files, examples]
-  /// Those that `msal help` has, by the word.
+  /// The topics of `msal help`, by their word.
   static let helped = [("exit-codes", exitStatus), ("environment", environment), ("files", files)]
 
   private static let exitStatus = Topic(

@@ -15,9 +15,9 @@ package struct AnsweredToken: Sendable {
   package let scopes: [String]
   /// What the person signs in as.
   package let username: String?
-  /// Of the token; nil: the account's own.
+  /// The tenant of the token; nil: the account's own.
   package let tenantID: String?
-  /// As `account` makes it.
+  /// The account as `account(…)` makes it.
   package let account: JSONValue
   /// `cache`, `refresh` or `network`.
   package let source: String
@@ -43,10 +43,10 @@ package struct AnsweredToken: Sendable {
       source: result.source.rawValue, tenantID: result.tenantProfile.tenantID)
   }
 
-  /// What an API is shown.
+  /// The value of the header `Authorization` for an API.
   var authorizationHeader: String { "\(tokenType) \(accessToken)" }
 
-  /// What `msal token --json` says.
+  /// The answer of `msal token --json`.
   var json: JSONValue {
     [
       "accessToken": .string(accessToken), "tokenType": .string(tokenType),
@@ -56,7 +56,7 @@ package struct AnsweredToken: Sendable {
     ]
   }
 
-  /// An account in it, and in the other answers that name one.
+  /// The account in this answer, and in other answers that name one.
   package static func account(
     username: String?, name: String?, homeAccountID: String?, environment: String, tenantID: String?
   ) -> JSONValue {

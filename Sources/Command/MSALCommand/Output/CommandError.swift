@@ -7,21 +7,21 @@ import OAuthWire
 /// Why the command could not do what it was asked.
 package struct CommandError: Error, Sendable, Equatable {
   package var code: ExitCode
-  /// What happened. No token, code, password.
+  /// What happened, without any token, code or password.
   package var message: String
   /// One thing the reader can do about it.
   package var nextStep: String?
-  /// The server's own words, where the message has others.
+  /// The server's own words, where the message is not the server's.
   var detail: String?
-  /// The server's word for it, such as `invalid_grant`.
+  /// The server's OAuth error code, such as `invalid_grant`.
   var serverError: String?
   package var correlationID: String?
   /// The signal that ended the command.
   var signal: Int32?
-  /// What shells have for a program that they can't run.
+  /// The exit status that shells give when they can't run a program.
   var programStatus: Int32?
 
-  /// The exit status; that of a signal is 128 and its number, as shells have it.
+  /// The exit status. For a signal it is 128 and its number, as in shells.
   var status: Int32 { signal.map { 128 + $0 } ?? programStatus ?? code.rawValue }
 
   package init(
@@ -32,7 +32,7 @@ package struct CommandError: Error, Sendable, Equatable {
     self.message = message
     self.nextStep = nextStep
     self.serverError = serverError
-    // As the service's logs have it, if it is an id of that kind.
+    // Written as the service's logs write it, if it is a UUID.
     self.correlationID = correlationID.map { UUID(uuidString: $0)?.uuidString.lowercased() ?? $0 }
   }
 
@@ -45,14 +45,14 @@ package struct CommandError: Error, Sendable, Equatable {
     return .joined(lines, separator: "\n")
   }
 
-  /// It would speak to the terminal, or end the header that it is sent in.
+  /// Such characters would control the terminal, or end the header that the token is sent in.
   static let unprintableToken = CommandError(
     .signInFailed, "The token has characters that no token may have (RFC 6749, appendix A.12).",
     nextStep: "Ask whoever runs the sign-in service.")
 
   /// For scripts that asked for JSON.
   package var json: JSONValue {
-    // A list of commands below it is for people.
+    // The list of commands below the message is for people.
     let message = code == .usage ? message.split(separator: "\n\n").first.map(String.init) ?? message : message
     return [
       "error": [

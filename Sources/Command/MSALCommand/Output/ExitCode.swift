@@ -6,7 +6,7 @@
 package enum ExitCode: Int32, Sendable, CaseIterable {
   case ok = 0
   case general = 1
-  /// What was typed can't be understood or does not go together, or a file that it names to be read can't be read.
+  /// The command line can't be understood, or its words do not go together, or a file that it names can't be read.
   case usage = 2
   /// A person would have to sign in, and is not to be asked; also when the account that is named is not signed in.
   case interactionRequired = 3
@@ -17,10 +17,10 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
   case configuration = 7
   /// The token cache can't be read or written.
   case storage = 8
-  /// A policy of the organisation stands in the way.
+  /// A policy of the organisation forbids it.
   case policy = 9
   case timedOut = 124
-  /// By a signal; the status is 128 and its number. This is the one of Ctrl-C.
+  /// The command was ended by Ctrl-C. Another signal has the status 128 and its number.
   case interrupted = 130
 
   /// In a few words.

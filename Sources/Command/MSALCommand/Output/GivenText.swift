@@ -7,8 +7,8 @@ import PrivateFiles
 /// A text that is given on the command line, or in standard input, where nobody else on the machine sees it.
 enum GivenText {
   /// - Parameters:
-  ///   - operands: Its words; none, or `-`: it is in standard input.
-  ///   - what: What it is, as the message says.
+  ///   - operands: The words of the text; with none, or `-`, it is read from standard input.
+  ///   - what: The name of the text in messages.
   static func read(_ operands: [String], what: String, limit: Int = 1_048_576) throws(CommandError) -> String {
     let tooLong = CommandError(.usage, "\(what) is too long.", nextStep: "Give it alone.")
     guard operands.isEmpty || operands == ["-"] else {

@@ -3,13 +3,13 @@
 
 /// What the library says to programmers, in words for people at a terminal.
 package enum LibraryWords {
-  /// The parameters of its API that options set.
+  /// The parameters of the library's API that options of the command set.
   private static let parameters = [
     "clientId": "--client-id", "redirectUri": "--redirect-uri", "authority": "--authority", "scopes": "--scope",
     "certificateAuthorityFile": "--ca-file", "loginHint": "--username", "domainHint": "--domain-hint",
   ]
 
-  /// Before the service's reason; what a person would be asked may not be what helps.
+  /// The words before the service's reason. They are left out, because asking the person may not help.
   private static let asking = "The person must be asked: "
 
   /// What happened.
@@ -18,7 +18,7 @@ package enum LibraryWords {
     return parameters.reduce(text) { $0.replacing("The parameter \($1.key) ", with: "\($1.value) ") }
   }
 
-  /// What to do about it, by what the library's own advice has in it; nil: there is none for a person.
+  /// The next step for a person, by a part of the library's own advice; nil: there is none for a person.
   private static let advice: [(String, String?)] = [
     ("Correct it and call again", nil), ("when it is wanted", nil),
     ("when the person is there", "Run it again when you have the time."),

@@ -7,7 +7,7 @@ package enum NativeErrorText {
   private static let wrongPassword = 50126
   private static let lockedOut = 50053
   private static let passwordMustBeReset = 50142
-  /// Nobody agreed to the scopes, scopes of several APIs at once, an API or scopes that do not exist.
+  /// The next step by number: nobody agreed to the scopes, they are of several APIs, or the API or scopes do not exist.
   private static let scopeAdvice = [
     noConsent: "Ask whoever runs the app to agree to these permissions, or name others with --scope.",
     28000: "Ask for the scopes of one API at a time with --scope.",
@@ -26,7 +26,7 @@ package enum NativeErrorText {
     "password_banned": "That password is, or holds, a word that is not allowed: make up another one.",
   ]
 
-  /// nil: the service's own are good enough.
+  /// The words for a person; nil: those of the service are good enough.
   package static func words(codes: [Int], subError: String?) -> String? {
     if let fault = subError.flatMap({ passwordFaults[$0] }) { return fault }
     return codes.contains(wrongPassword) ? "The password is wrong (AADSTS\(wrongPassword))." : nil
@@ -43,7 +43,7 @@ package enum NativeErrorText {
   /// Whether the flow can't go on, whatever the answer.
   package static func isOver(codes: [Int]) -> Bool { !over.isDisjoint(with: codes) }
 
-  /// Whether another sign-in without a browser would be refused like this one.
+  /// Whether another sign-in without a browser would end with this refusal again.
   package static func outlivesSignIn(codes: [Int], words: [String]) -> Bool {
     codes.contains { scopeAdvice[$0] != nil }
       || words.contains { ["consent_required", "invalid_scope", "invalid_resource"].contains($0) }

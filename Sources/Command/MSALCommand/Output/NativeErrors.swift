@@ -7,7 +7,7 @@ import OAuthWire
 import TokenExchange
 
 extension CommandError {
-  /// Says in the command's terms why a step without a browser failed.
+  /// Makes the command's error of a failed step of a sign-in without a browser.
   init(native failure: NativeStepError) {
     let error = failure.error
     if let cause = error.cause {
@@ -15,7 +15,7 @@ extension CommandError {
       correlationID = correlationID ?? error.correlationID.description
       return
     }
-    // The service's text goes on with trace ids and times, a line each.
+    // The first line is the message; trace ids and times follow, a line each.
     let text = failure.text.prefix { !$0.isNewline }
     let own = Self.ownWords(failure) ?? NativeErrorText.words(codes: failure.codes, subError: failure.subError)
     self.init(

@@ -7,7 +7,7 @@ import Glibc
 struct QRCode: Sendable, Equatable {
   /// Modules in a row, and rows, without the quiet zone.
   let size: Int
-  /// Row by row.
+  /// Whether each module is dark, row by row.
   private let dark: [Bool]
 
   /// A code of given modules, row by row; nil when they make no square.
@@ -30,7 +30,7 @@ struct QRCode: Sendable, Equatable {
   }
 }
 
-/// The two functions of libqrencode, looked up at the first use: the library is welcome, but never needed.
+/// The two functions of libqrencode, looked up at the first use: the program works without the library.
 private struct QRCodeLibrary: @unchecked Sendable {
   // Immutable after loading, and the library is never unloaded, so every thread may call these.
   private let encodeString:
@@ -52,8 +52,7 @@ private struct QRCodeLibrary: @unchecked Sendable {
     // Version 0 is the smallest that fits, level 0 is L, mode 2 is bytes, 1 keeps the case of letters.
     guard let code = encodeString(text, 0, 0, 2, 1) else { return nil }
     defer { free(code) }
-    // struct QRcode { int version; int width; unsigned char *data; }, where bit 0 of a byte says that the module is
-    // dark.
+    // struct QRcode { int version; int width; unsigned char *data; }, where bit 0 of a byte is set for a dark module.
     let width = Int(code.load(fromByteOffset: MemoryLayout<Int32>.size, as: Int32.self))
     let offset = 2 * MemoryLayout<Int32>.size
     guard (21...177).contains(width),

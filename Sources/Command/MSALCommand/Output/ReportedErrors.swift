@@ -10,7 +10,7 @@ import TokenCache
 import TokenExchange
 
 extension CommandError {
-  /// Says in the command's terms what went wrong.
+  /// Makes the command's error of any other.
   init(_ error: any Error) {
     switch error {
     case let failure as CommandError: self = failure
@@ -41,7 +41,7 @@ extension CommandError {
     let known = (refusal?.codes ?? []).lazy.compactMap { ErrorReference.explanation(of: ErrorNumber($0)) }.first
     let text = ErrorText(error)
     let sentence = known.map { "\($0.meaning) (\($0.code))" }
-    // Here the library's words are for programmers.
+    // The library's words for these errors are meant for programmers.
     let (message, nextStep): (String, String?) =
       switch code {
       case .interactionRequired: (sentence ?? text.what, "To sign in: msal login")
@@ -52,12 +52,11 @@ extension CommandError {
     self.init(
       code, message, nextStep: nextStep, serverError: refusal?.error.value,
       correlationID: error.correlationID?.description)
-    // It has the values that the service did not like.
+    // The service's text has the values that it did not take.
     if known != nil, code != .interactionRequired, code != .cancelled { detail = LibraryWords.message(text.what) }
   }
 
-  /// Why a token is not to be had silently, when signing in again without a browser would not help; nil: it would, or
-  /// the failure is of another kind.
+  /// The failure of a silent request that another sign-in without a browser would not mend; nil for other errors.
   static func outlivingSignIn(_ error: any Error) -> CommandError? {
     guard let refusal = (error as? IdentityError)?.reason.refusalOfService else { return nil }
     let words = [refusal.error.value, refusal.subError?.value].compactMap(\.self)
@@ -73,12 +72,12 @@ extension CommandError {
 }
 
 extension IdentityError.Reason {
-  /// What the service said, at whatever depth; nil when it said nothing.
+  /// The refusal of the service behind this error, at whatever depth; nil when there is none.
   fileprivate var refusalOfService: ErrorResponse? {
     switch self {
     case .refused(let response), .authorizationRefused(let response), .deviceCodeBlocked(let response): response
     case .interactionRequired(_, let response), .cancelledByUser(let response): response
-    // The specification's word also when the service has another one, or none.
+    // The code is that of RFC 8628, also when the service gave another one or none.
     case .deviceCodeExpired(let response): ErrorResponse(error: .expiredToken, codes: response?.codes ?? [])
     case .throttled(let error, _): error.refusalOfService
     default: nil
@@ -90,7 +89,8 @@ extension ExitCode {
   /// Policies of an organisation, by the service's own numbers.
   fileprivate static let policyCodes: Set<Int> = [50097, 53000, 53003, 530003]
 
-  /// What no sign-in mends: the app, the API or the tenant is not known there, or the app may not ask for that.
+  /// Numbers of refusals that no sign-in mends: the app, the API or the tenant is unknown there, or the app may not ask
+  /// for the scopes.
   private static let registrationCodes: Set<Int> = [
     90002, 500_011, 500_014, 650_052, 650_053, 650_057, 700_016, 7_000_112,
   ]
@@ -165,6 +165,6 @@ extension ExitCode {
 }
 
 extension ErrorExplanation {
-  /// What to do first, and where the rest is said.
+  /// The first check, and the command that tells the rest.
   fileprivate var step: String { (checks.first.map { $0 + " " } ?? "") + "More: msal explain \(code)" }
 }

@@ -6,7 +6,7 @@ import LinuxPlatform
 import PlatformInterfaces
 import PrivateFiles
 
-/// The last line of a terminal, which says what is waited for and is gone before anything else is written.
+/// The last line of a terminal. It says what the program waits for, and is removed before anything else is written.
 final class StatusLine: Sendable {
   private let descriptor: Int32
   private let isShown = Lock(false)
@@ -18,7 +18,7 @@ final class StatusLine: Sendable {
 
   /// Shows `text` in place of what is shown.
   func show(_ text: TerminalSafeText) {
-    // A line that wraps could not be taken back.
+    // The width is limited, because a line that wraps could not be removed.
     let width = (TerminalSize.columns(of: descriptor) ?? 80) - 1
     isShown.withLock { isShown in
       StandardStream.write(Self.erasure + text.string.prefix(max(width, 0)), to: descriptor)
@@ -37,7 +37,7 @@ final class StatusLine: Sendable {
     }
   }
 
-  /// Shows each second what `text` makes of the seconds that have passed, until the task is cancelled.
+  /// Shows each second the text that `text` makes of the seconds that have passed, until the task is cancelled.
   fileprivate func tick(after delay: Int, _ text: @Sendable (Int) -> TerminalSafeText) async {
     defer { write("", to: descriptor) }
     var seconds = delay
@@ -53,7 +53,7 @@ final class StatusLine: Sendable {
 }
 
 extension Terminal {
-  /// The result of `work`. A person at the terminal sees meanwhile what it waits for.
+  /// The result of `work`. Meanwhile a person at the terminal sees what the program waits for.
   /// - Parameters:
   ///   - delay: Seconds before anything is shown: most waits are short.
   ///   - text: Gets the seconds that have passed.
@@ -62,7 +62,7 @@ extension Terminal {
     while work: @Sendable () async throws -> Result
   ) async throws -> Result {
     guard let status else { return try await work() }
-    // Ends, and takes its line away, before this returns.
+    // The task ends, and removes its line, before this function returns.
     async let _: Void = status.tick(after: delay, text)
     return try await work()
   }

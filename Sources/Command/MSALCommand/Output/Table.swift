@@ -3,13 +3,12 @@
 
 import OAuthWire
 
-/// Rows of an answer. Whoever reads them at a terminal gets aligned columns, a program gets lines with tabs between the
-/// columns.
+/// Rows of an answer. At a terminal, the columns are aligned; for a program, tabs separate them.
 package struct Table: Sendable {
-  /// Empty: none is shown, and each row is a fact of one thing, which is never cut.
+  /// The titles of the columns; empty: no header is shown, and each row is a fact about one thing, which is never cut.
   package var header: [String]
   package var rows: [[String]]
-  /// Of the row that is marked on a terminal.
+  /// The index of the row that is marked on a terminal.
   package var marked: Int?
 
   package init(header: [String] = [], rows: [[String]], marked: Int? = nil) {
@@ -39,10 +38,10 @@ package struct Table: Sendable {
 
   /// Between two columns.
   private static let gap = 2
-  /// Narrower columns say nothing.
+  /// A narrower column would say nothing.
   private static let narrowest = 6
 
-  /// The widest ones get less, all the same, until the line fits.
+  /// Takes width from the widest columns until the line fits.
   private static func fitting(_ widths: [Int], into width: Int) -> [Int] {
     let room = width - (widths.count - 1) * gap
     var limit = widths.max() ?? 0

@@ -11,13 +11,13 @@ struct Terminal: Sendable {
   var answer: @Sendable (TerminalSafeText) -> Void
   /// Writes to standard error.
   var talk: @Sendable (TerminalSafeText) -> Void
-  /// How the answer is shown where a person reads it; nil: it goes to a program.
+  /// The terminal that a person reads the answer at; nil: a program reads it.
   var page: Page?
   /// Whether talk may be coloured.
   var isColourful: Bool
   /// How wide the terminal is that shows the talk; nil when none does, or it can't show block characters.
   var columns: Int?
-  /// Where to say what is waited for; nil where nobody looks.
+  /// The line that says what the program waits for; nil where nobody looks.
   var status: StatusLine?
   /// Whether part of the answer could not be written, as on a full disk.
   var hasLostAnswer: @Sendable () -> Bool = { false }
@@ -30,7 +30,7 @@ struct Terminal: Sendable {
     var isUnicode: Bool
   }
 
-  /// The process's own streams. Colour only on a terminal, and not where `NO_COLOR` is set (no-color.org).
+  /// The streams of this process. Colour is for a terminal only, and not where `NO_COLOR` is set (no-color.org).
   static func standard(environment: [String: String]) -> Terminal {
     let isPlain = !(environment["NO_COLOR"] ?? "").isEmpty
     let isDumb = ["dumb", ""].contains(environment["TERM"] ?? "")

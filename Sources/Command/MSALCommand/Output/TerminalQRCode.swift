@@ -12,7 +12,7 @@ struct TerminalQRCode: Sendable {
   /// Light modules around the code, without which cameras don't find it.
   private static let quietZone = 2
 
-  /// Columns that it takes.
+  /// The number of columns that the code takes.
   var width: Int { code.size + 2 * Self.quietZone }
 
   var text: TerminalSafeText {

@@ -3,9 +3,9 @@
 
 import OAuthWire
 
-/// A text for a terminal. Whatever a server or a file says gets there through this type only: of the control characters
-/// it has line ends, and besides them those that this program's own literals have. Others could move the cursor, hide
-/// or turn text, or speak to the terminal.
+/// A text for a terminal. What a server or a file says gets there through this type only. Its only control characters
+/// are line ends and those of this program's own literals. Others could move the cursor, hide or turn text, or control
+/// the terminal.
 package struct TerminalSafeText: Sendable, Hashable, ExpressibleByStringInterpolation {
   package let string: String
 
@@ -17,7 +17,7 @@ package struct TerminalSafeText: Sendable, Hashable, ExpressibleByStringInterpol
       String.UnicodeScalarView(text.unicodeScalars.map { Self.isObeyed($0) && $0 != "\n" ? "\u{FFFD}" : $0 }))
   }
 
-  /// The same for what has to stay on one line.
+  /// Any text on one line, with a mark in place of each character that a terminal obeys, line ends too.
   package init(line text: String) {
     string = String(TerminalSafeText(text).string.map { $0.isNewline ? "\u{FFFD}" : $0 })
   }
@@ -54,7 +54,7 @@ package struct TerminalSafeText: Sendable, Hashable, ExpressibleByStringInterpol
   }
 
   private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
-    // All that a quick look can tell: most texts are of these characters only.
+    // Most texts have only these characters, which are checked first.
     if (0x20...0x7E).contains(scalar.value) { return false }
     return [.control, .format].contains(scalar.properties.generalCategory)
   }
@@ -70,7 +70,7 @@ package struct TerminalSafeText: Sendable, Hashable, ExpressibleByStringInterpol
   }
 }
 
-// Literals are this program's own words and stay as they are; what is put into them is cleaned, and stays on its line.
+// Literals are this program's own words and stay as they are. The values in them are cleaned and stay on one line.
 extension TerminalSafeText {
   package init(stringLiteral value: String) { self.init(verbatim: value) }
 
@@ -95,6 +95,6 @@ extension JSONValue {
   /// The text for standard output, which may be a terminal.
   package var safeText: TerminalSafeText { TerminalSafeText(jsonText: text) }
 
-  /// The same over several lines.
+  /// The text over several lines, for standard output, which may be a terminal.
   package var safePrettyText: TerminalSafeText { TerminalSafeText(jsonText: prettyText) }
 }

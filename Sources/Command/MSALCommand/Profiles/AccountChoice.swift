@@ -8,7 +8,7 @@ import TokenExchange
 /// Who signed in to a profile last.
 package struct ProfileAccount: Sendable, Hashable {
   package var homeAccountID: String
-  /// What to call them by.
+  /// The user name, or another name to call the person by.
   package var username: String?
 
   package init(homeAccountID: String, username: String?) {
@@ -20,7 +20,7 @@ package struct ProfileAccount: Sendable, Hashable {
   package var name: String { username ?? homeAccountID }
 }
 
-/// Whose account a command is for. Profiles with one client id share a cache, so who else is signed in never decides.
+/// The account that a command is for. Profiles with one client id share a cache, so other accounts in it don't count.
 package enum AccountChoice: Sendable, Equatable {
   /// The person of that user name or home account id.
   case named(String)
@@ -28,12 +28,12 @@ package enum AccountChoice: Sendable, Equatable {
   /// The profile names no account, so the cache must hold exactly one.
   case only
 
-  /// - Parameter name: From the command line.
+  /// - Parameter name: The account that the command line names.
   package init(name: String?, profile: Profile) {
     self = name.map { .named($0) } ?? profile.account.map { .remembered($0) } ?? .only
   }
 
-  /// What they sign in as; nil: not known.
+  /// The user name to sign in with; nil: not known.
   package var username: String? {
     switch self {
     case .named(let name): name
@@ -42,7 +42,7 @@ package enum AccountChoice: Sendable, Equatable {
     }
   }
 
-  /// The accounts that are meant, as far as they are signed in.
+  /// The signed-in accounts that are meant.
   func accounts(in client: PublicClient) throws(IdentityError) -> [Account] {
     switch self {
     case .named(let name):
@@ -62,7 +62,7 @@ package enum AccountChoice: Sendable, Equatable {
     matches(homeAccountID: account.homeAccountID, username: account.username)
   }
 
-  /// Whether it can be that account.
+  /// Whether the choice can mean the account with this id and name.
   package func matches(homeAccountID: String?, username: String?) -> Bool {
     switch self {
     case .named(let name):

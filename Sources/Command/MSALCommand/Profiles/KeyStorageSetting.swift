@@ -8,7 +8,7 @@ package struct KeyStorageSetting: Sendable, Equatable {
   package static let automatic = "automatic"
   package static let variable = "MSAL_CACHE_KEY_STORAGE"
 
-  /// As it was written.
+  /// The setting as it was written.
   package let text: String
   private let storages: Set<CacheKeyStorage>
 
@@ -44,7 +44,7 @@ package struct KeyStorageSetting: Sendable, Equatable {
 }
 
 extension KeyStorageSetting {
-  /// - Parameter source: What the text comes from, such as the option.
+  /// - Parameter source: The name of the option, variable or profile that the text comes from.
   init(_ text: String, from source: String) throws(CommandError) {
     guard let setting = Self(text) else {
       throw CommandError(

@@ -6,7 +6,7 @@ import OAuthWire
 import TokenCache
 import TokenExchange
 
-/// What has to be known before anyone can sign in. Holds no secret.
+/// The settings that a sign-in needs. Holds no secret.
 package struct Profile: Sendable, Equatable {
   package var clientID: String
   /// `https://host/tenant`.
@@ -20,9 +20,9 @@ package struct Profile: Sendable, Equatable {
   package var certificateAuthority: String?
   /// Where the key of the token cache may be; nil: anywhere.
   package var keyStorage: String?
-  /// Who signed in here last; the only one who is signed in, for a profile without.
+  /// The account that signed in here last; nil: the profile is for the only account that is signed in.
   package var account: ProfileAccount?
-  /// The address of the emulator that it is for; nil: the settings came from a person.
+  /// The address of the emulator that the settings come from; nil: they came from a person.
   package var emulator: String?
   /// Where Graph is, without the version.
   package var graph = Profile.microsoftGraph
@@ -49,7 +49,7 @@ package struct Profile: Sendable, Equatable {
     emulator = json["emulator"]?.string
     graph = json["graph"]?.string ?? Self.microsoftGraph
     guard let account = json["account"], account != .null else { return }
-    // Not to be passed over: somebody else would be answered for.
+    // An account without an id makes the profile unusable: without it, another account would be answered for.
     guard let id = account["homeAccountId"]?.string, !id.isEmpty else { return nil }
     self.account = ProfileAccount(homeAccountID: id, username: account["username"]?.string)
   }
@@ -79,7 +79,7 @@ package struct Profile: Sendable, Equatable {
     return certificateAuthority
   }
 
-  /// Signs in at another authority; nothing that an emulator said counts at a foreign one.
+  /// Changes the authority. Settings that an emulator gave don't hold at another server.
   package mutating func move(to authority: String) {
     guard authority != self.authority else { return }
     self.authority = authority

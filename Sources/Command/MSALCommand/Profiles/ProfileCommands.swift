@@ -6,7 +6,7 @@ import OAuthClient
 import OAuthWire
 import TokenExchange
 
-/// `msal profile`: who does what was typed.
+/// `msal profile`: the code behind each subcommand.
 enum ProfileCommands {
   static func run(_ arguments: ParsedArguments, _ session: Session) throws {
     let names = arguments.operands
@@ -63,9 +63,9 @@ enum ProfileCommands {
   }
 }
 
-/// Who stays signed in to the app of a profile that is gone.
+/// The accounts that stay signed in to the app of a removed profile.
 private struct SignedInStill {
-  /// Each with the command that signs them out; none where another profile is of the same app and service.
+  /// The command that signs out, for each account; none where another profile is of this app and service.
   let lines: [TerminalSafeText]
 
   init(_ profile: Profile, _ session: Session) throws {
@@ -73,9 +73,9 @@ private struct SignedInStill {
     let isKept = others.contains {
       $0.clientID == profile.clientID && Profile.isSameService($0.host, profile.host)
     }
-    // A cache that can't be read says so where it is asked for.
+    // A cache that can't be read is reported by the commands that need it.
     let accounts = isKept ? [] : (try? session.client(profile).get().accounts()) ?? []
-    // What a profile of the standard name says does not count either.
+    // The command names the authority, so that a profile with the standard name does not set another one.
     let authority = profile.options.count > 2 ? [] : ["--" + Commands.authority.name, profile.authority]
     lines = accounts.map { account in
       let name = AccountText.name(account)

@@ -8,7 +8,7 @@ import PrivateFiles
 
 /// Profiles by name, in one JSON file.
 struct ProfileStore: Sendable {
-  /// It need not exist.
+  /// The directory of the file, which need not exist.
   private let directory: String
 
   init(directory: String) { self.directory = directory }
@@ -30,17 +30,17 @@ struct ProfileStore: Sendable {
   /// nil: there is no such profile yet.
   func profile(named name: String) throws(CommandError) -> Profile? {
     guard let entry = try entries()[name] else { return nil }
-    // It lacks what it can't do without, or does not say who signed in.
+    // The entry lacks a required member, or does not say who signed in.
     guard let profile = Profile(decoding: entry) else {
       throw damaged("the profile \"\(name)\" lacks clientId or authority, or its account has no id")
     }
     return profile
   }
 
-  /// Those that are saved, sorted.
+  /// The names of the saved profiles, sorted.
   func names() throws(CommandError) -> [String] { try entries().members.map(\.name).sorted() }
 
-  /// Those that can be read.
+  /// The profiles that can be read.
   func all() throws(CommandError) -> [Profile] { try entries().members.compactMap { Profile(decoding: $0.value) } }
 
   /// Everything in the file, by name; empty when there is none.
@@ -68,16 +68,16 @@ struct ProfileStore: Sendable {
     try change(name) { $0[name] = profile.encoded }
   }
 
-  /// - Throws: Also when there is no such profile.
+  /// - Throws: Among others, when there is no such profile.
   func remove(_ name: String) throws(CommandError) {
     _ = try require(name)
     try change(name) { $0[name] = nil }
   }
 
-  /// - Throws: Also when there is no such profile, or one of the new name.
+  /// - Throws: Among others, when there is no such profile, or there is one with the new name.
   func move(_ name: String, to other: String) throws(CommandError) {
     _ = try require(name)
-    // It stands in commands, and in the names of files.
+    // The name stands in commands, and in the names of files.
     guard !other.isEmpty, !other.hasPrefix("-"), !other.contains("/"),
       !other.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     else {
@@ -112,7 +112,7 @@ struct ProfileStore: Sendable {
     let text = JSONValue.object(["profiles": .object(profiles)]).prettyText + "\n"
     do throws(PrivateFileError) {
       try PrivateDirectory.make(directory)
-      // Some keep their settings elsewhere, and a link in their place.
+      // The file may be a link to settings that are kept elsewhere.
       try PrivateFile.write(Array(text.utf8), to: URL(filePath: path).resolvingSymlinksInPath().path)
     } catch {
       throw CommandError(

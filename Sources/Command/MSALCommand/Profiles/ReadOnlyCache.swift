@@ -10,8 +10,7 @@ import PlatformInterfaces
 import TokenCache
 import TokenExchange
 
-/// The command's own token cache as far as it says at once what it holds: nobody is asked, and nothing is made, moved
-/// or set aside.
+/// The command's own token cache, if it can be read at once: nobody is asked, and nothing is made, moved or set aside.
 struct ReadOnlyCache {
   let cache: TokenCache
 
@@ -33,7 +32,7 @@ struct ReadOnlyCache {
 }
 
 extension Platform {
-  /// One that only tells the time: looking up a cached token needs nothing else.
+  /// A platform that only tells the time: looking up a cached token needs nothing else.
   fileprivate static let none = Platform(
     transport: NoPlatform(), clock: SystemClock(), random: SystemRandom(), browser: NoPlatform(),
     redirects: NoPlatform(), log: NoLog())

@@ -10,7 +10,7 @@ package struct SecureURL: Sendable, Hashable {
   private let scheme: String
   private let host: String
 
-  /// nil: another kind of address, one that names a user, or one that parsers may read in several ways.
+  /// nil: it is another kind of address, it names a user, or parsers may read it in several ways.
   package init?(_ text: String) {
     guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }),
       let url = URL(string: text), url.absoluteString == text, url.user() == nil, url.password() == nil,
@@ -26,7 +26,7 @@ package struct SecureURL: Sendable, Hashable {
   /// The host in lower case, with the port unless it is the one of the scheme.
   package var name: String { host + (port == usualPort ? "" : ":\(port)") }
 
-  /// Whether one of the names, each a host with a port if it has another than usual, is this server's.
+  /// Whether one of the names is this server's. Each is a host, with its port unless that is the usual one.
   package func isNamed(in names: [String]) -> Bool { names.contains { SecureURL("\(scheme)://\($0)")?.name == name } }
 
   package var isOnThisMachine: Bool { LoopbackHost.matches(host) }
@@ -39,17 +39,17 @@ package struct SecureURL: Sendable, Hashable {
     return "\(scheme)://\(bracketed)" + (url.port.map { ":\($0)" } ?? "")
   }
 
-  /// Whether both are of one machine: this one, or the one of that host.
+  /// Whether both servers are on one machine: this one, or the one with that host name.
   package func isOnMachine(of other: SecureURL) -> Bool {
     host == other.host || isOnThisMachine && other.isOnThisMachine
   }
 
-  /// Whether both are of one server: this machine has many names for one.
+  /// Whether both addresses are of one server. This machine has many names, which count as one.
   package func isOnServer(of other: SecureURL) -> Bool {
     isOnMachine(of: other) && scheme == other.scheme && port == other.port
   }
 
-  /// The same path at another server, which keeps the name it is called by here if it is on this machine.
+  /// This path at another server. A server on this machine keeps the host name that this address has.
   package func moved(to server: SecureURL) -> SecureURL? {
     let name = isOnThisMachine && server.isOnThisMachine ? host : server.host
     return SecureURL(server.root(at: name) + url.path(percentEncoded: true))

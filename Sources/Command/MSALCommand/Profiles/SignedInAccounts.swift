@@ -6,9 +6,9 @@ import LinuxPlatform
 import OAuthClient
 import TokenExchange
 
-/// Who is signed in, as far as the token cache says so at once.
+/// The accounts that are signed in, as far as the token cache can be read at once.
 enum SignedInAccounts {
-  /// What people sign in as to the apps of `profiles`, sorted.
+  /// The user names of the accounts that are signed in to the apps of `profiles`, sorted.
   static func usernames(_ profiles: [Profile], _ environment: EnvironmentVariables) -> [String] {
     let setting = environment[KeyStorageSetting.variable] ?? profiles.lazy.compactMap(\.keyStorage).first
     let policy = setting.flatMap { KeyStorageSetting($0) }?.policy(mayAsk: false) ?? CacheKeyPolicy()

@@ -11,12 +11,12 @@ import TokenExchange
 /// Requests to an API, with a token.
 struct APICall: Sendable {
   var transport: any HTTPTransport
-  /// Takes what is traced.
+  /// Receives the traced requests.
   var log: any LogSink = NoLog()
-  /// The longest pause, in seconds, when the API is asked too often; 0: it is not asked again.
+  /// The longest pause, in seconds, before a request is repeated that came too often; 0: none is repeated.
   var patience = 0.0
   var clock: any WallClock = SystemClock()
-  /// Who is told what is waited for; nil: nobody.
+  /// The terminal that shows what is waited for; nil: none does.
   var terminal: Terminal?
 
   /// The answer as JSON. Fails with the API's words when the status is not 2xx.
@@ -71,8 +71,8 @@ struct APICall: Sendable {
     return .object(whole)
   }
 
-  /// Asks again after the time that the API names, when it is asked too often (RFC 6585 section 4): it has done
-  /// nothing then.
+  /// Repeats a request that came too often (RFC 6585 section 4), which had no effect, after the time that the API
+  /// names.
   private func send(_ request: HTTPRequest) async throws(CommandError) -> HTTPResponse {
     let host = request.url.host() ?? ""
     var pause = 1.0

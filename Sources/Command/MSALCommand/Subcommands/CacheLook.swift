@@ -7,8 +7,8 @@ import OAuthClient
 import PlatformInterfaces
 import TokenExchange
 
-/// A token that the cache has, found in a look at it: the short way to what `Token` and `RegistryCredential` answer.
-/// Whatever it does not find in perfect order is theirs to find out and to tell.
+/// A token that a look at the cache finds: the short way to the answers of `Token` and `RegistryCredential`. What is
+/// not in perfect order is left to those, which find out and report why.
 struct CacheLook {
   let client: PublicClient
   let account: Account
@@ -31,7 +31,7 @@ struct CacheLook {
     account = accounts[0]
   }
 
-  /// The answer for the request in its form.
+  /// The answer with the cached token, in the form of the request.
   static func text(_ request: CredentialRequest, _ session: Session) -> TerminalSafeText? {
     guard !request.forceRefresh, let found = try? CacheLook(of: request.username, session),
       let wanted = try? Token(request: request).silentRequest(for: found.account, found.profile),
@@ -40,7 +40,7 @@ struct CacheLook {
     return request.form.text(AnsweredToken(token.result))
   }
 
-  /// The token that a container registry has given before.
+  /// The answer with a token that a container registry gave before.
   static func text(
     _ registry: RegistryAddress, _ scopes: [String], of username: String?, _ session: Session
   ) -> String? {

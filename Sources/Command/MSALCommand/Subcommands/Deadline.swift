@@ -9,14 +9,14 @@ import PlatformInterfaces
 struct Deadline: Sendable {
   let seconds: Double
   let clock: any WallClock
-  /// What a person has not done, when the time is over; nil: it is a program that is waited for.
+  /// The message when the time is over and a person has not done their part; nil: the command waits for a program.
   private let deed = Lock<String?>(nil)
 
-  /// What is done in a browser.
+  /// The message for a page in a browser.
   static let page = "The sign-in page was not completed"
-  /// The same for a sign-out, which begins here.
+  /// The message for the page of a sign-out, which begins on this machine.
   static let signOutPage = "You are signed out here; the session in the browser was not ended"
-  /// What is done in the terminal.
+  /// The message for a question in the terminal.
   static let answers = "The question was not answered"
 
   /// How long work that was cancelled may take to end.
@@ -45,13 +45,12 @@ struct Deadline: Sendable {
     return try await work()
   }
 
-  /// Has `end` called when the process is still there some time after the limit: what blocks a thread can't be
-  /// cancelled.
+  /// Calls `end` when the process still runs some time after the limit: what blocks a thread can't be cancelled.
   func enforce(_ end: @escaping @Sendable (CommandError) -> Void) {
     let limit = seconds + Self.grace
     _ = DetachedThread.start {
       var rest = UInt32(clamping: Int(clamping: limit.rounded(.up)))
-      // A signal may end it early.
+      // A signal may end the sleep early.
       while rest > 0 { rest = sleep(rest) }
       TerminalEcho.end()
       end(failure)

@@ -37,15 +37,15 @@ struct GraphCall: Sendable {
     session.terminal.answer(session.isJSON ? answer.safeText : answer.safePrettyText)
   }
 
-  /// `/me` means the current version; `/beta/me` says its own. The token must not leave Graph, so a whole URL is
-  /// taken only if it is one of that Graph.
+  /// The address of a path: `/me` is in the current version, `/beta/me` names its version. The token must not leave
+  /// Graph, so a whole URL is taken only if it is one of that Graph.
   static func url(_ path: String, at graph: String, _ query: [Parameter] = []) throws(CommandError) -> SecureURL {
     guard SecureURL(graph) != nil else {
       throw CommandError(
         .configuration, "The address of Graph in the profile is neither https nor of this machine.",
         nextStep: "Sign in anew, or correct it in the file of the profiles.")
     }
-    // As a page or an answer of Graph has it.
+    // The path may be a whole address from a page or an answer of Graph.
     let own = path.hasPrefix(graph + "/") ? String(path.dropFirst(graph.count)) : path
     let path = own.hasPrefix("/") ? own : "/" + own
     let inPath = path.split(separator: "?", maxSplits: 1).dropFirst().first.flatMap { FormCoding.decode($0) } ?? []
@@ -71,7 +71,7 @@ struct GraphCall: Sendable {
     return Parameter(String(text[..<end]), String(text[text.index(after: end)...]))
   }
 
-  /// What the request itself decides.
+  /// Headers that the request itself decides.
   private static let ownHeaders: Set<String> = ["authorization", "host", "content-length", "transfer-encoding"]
 
   /// `NAME: VALUE` (RFC 9110 section 5).

@@ -53,7 +53,7 @@ struct UsedAccount: Sendable {
 
 /// An account in words.
 package enum AccountText {
-  /// Safe to show.
+  /// The name, which is safe to show.
   static func name(_ account: Account) -> String {
     TerminalSafeText(line: account.username).string
   }
@@ -62,7 +62,7 @@ package enum AccountText {
     [name(account), displayName(account) ?? "-", account.homeAccountID.tenantID ?? "-"]
   }
 
-  /// A line of columns. Accounts name themselves: no name may move the cursor, or pass for a column or line more.
+  /// A line of columns. Accounts name themselves: no name may move the cursor, or look like another column or line.
   package static func columns(_ texts: [String]) -> TerminalSafeText {
     TerminalSafeText.joined(texts.map(TerminalSafeText.init(line:)), separator: "\t")
   }
@@ -73,7 +73,7 @@ package enum AccountText {
       environment: account.environment, tenantID: account.homeAccountID.tenantID)
   }
 
-  /// The same, and the profile that remembers it.
+  /// The JSON of an account, with the profile that remembers it.
   static func json(_ account: Account, profile: String) -> JSONValue {
     var json = json(account).object ?? [:]
     json["profile"] = .string(profile)

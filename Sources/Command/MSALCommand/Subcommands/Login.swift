@@ -16,7 +16,7 @@ struct Login: Sendable {
   var prompt: Prompt?
   /// A claims challenge, as JSON.
   var claims: String?
-  /// Sign in on another device.
+  /// Whether the person signs in on another device.
   var usesDeviceCode = false
 
   func run(_ session: Session) async throws {
@@ -42,7 +42,7 @@ struct Login: Sendable {
   }
 }
 
-/// Asks a person in a browser.
+/// Signs a person in, in a browser.
 struct SignIn: Sendable {
   var scopes: [String]
   var username: String?
@@ -56,7 +56,7 @@ struct SignIn: Sendable {
     _ client: LazyClient, _ profile: Profile, _ session: Session
   ) async throws -> AuthenticationResult {
     try session.requirePage(to: "msal login")
-    // The other device is asked nothing but who signs in.
+    // Another device is asked only who signs in, so that a claims challenge needs this one.
     if session.isRemote, claims == nil {
       let asked = scopes == Commands.defaultScopes ? [] : scopes
       let command =

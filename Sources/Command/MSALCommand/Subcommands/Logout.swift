@@ -8,9 +8,9 @@ import TokenExchange
 /// `msal logout`
 struct Logout: Sendable {
   var username: String?
-  /// The tokens of other apps in the same cache go too, and without a user name those of every account.
+  /// Whether the tokens of other apps in this cache go too, and without a user name those of every account.
   var isForAll = false
-  /// Ends the session in the browser too.
+  /// Whether the session in the browser ends too.
   var alsoInBrowser = false
 
   func run(_ session: Session) async throws {
@@ -49,7 +49,7 @@ struct Logout: Sendable {
     if let rest = kept.sentence(account, profile, session) { session.talk(TerminalSafeText(rest)) }
   }
 
-  /// Empties the cache, which takes no profile: of everybody, for every app and at every service.
+  /// Empties the cache, which takes no profile: it signs everybody out of every app and service.
   private func signOutEverybody(_ session: Session) throws {
     let cache = try CachePlace().cache(session)
     let accounts = KeptTokens(try cache.entries()).accounts
@@ -60,7 +60,7 @@ struct Logout: Sendable {
       ["signedOut": .array(accounts)], orInWords: .joined(names.map { "Signed out \($0)." }, separator: "\n"))
   }
 
-  /// Also what the account has for other apps, and the refresh token that apps of one family share.
+  /// Removes also the tokens that the account has for other apps, and the refresh token that apps of one family share.
   private func signOutAll(
     _ profile: Profile, _ client: PublicClient, _ session: Session
   ) async throws {
@@ -100,12 +100,12 @@ private struct KeptTokens {
 
   init(_ entries: [JSONValue]) { self.entries = entries }
 
-  /// A cache that can't be read has none: whoever reads the tokens says why.
+  /// A cache that can't be read counts as empty here: whoever reads the tokens says why.
   init(_ session: Session) { self.init((try? CachePlace().cache(session).entries()) ?? []) }
 
   private static func owner(_ entry: JSONValue) -> String? { entry["homeAccountId"]?.string?.lowercased() }
 
-  /// Those at the service where the account is signed in or was.
+  /// The tokens at the service where the account is signed in or was.
   private func tokens(of account: Account) -> [JSONValue] {
     tokens.filter {
       Self.owner($0) == account.homeAccountID.value.lowercased()
@@ -113,7 +113,7 @@ private struct KeptTokens {
     }
   }
 
-  /// Whose they are, each once.
+  /// The accounts that the tokens are for, each once.
   var accounts: [JSONValue] {
     let owners = Set(tokens.compactMap(Self.owner)).sorted()
     return owners.map { owner in
@@ -128,7 +128,7 @@ private struct KeptTokens {
 
   func hasTokens(of account: Account) -> Bool { !tokens(of: account).isEmpty }
 
-  /// What stays of somebody who has signed out of the profile's app, and the command that ends it; nil: nothing does.
+  /// What the cache keeps of an account that has signed out of this app, and the command that removes it; nil: nothing.
   func sentence(_ account: Account, _ profile: Profile, _ session: Session) -> String? {
     let tokens = tokens(of: account)
     guard !tokens.isEmpty else { return nil }

@@ -9,7 +9,7 @@ import TokenExchange
 struct NativeLogin: Sendable {
   var scopes: [String] = []
   var given = GivenAnswers()
-  /// Whether someone who is signed in already signs in again.
+  /// Whether to sign in again although an account is signed in.
   var isForced = false
 
   func run(_ session: Session) async throws {
@@ -19,7 +19,7 @@ struct NativeLogin: Sendable {
     }
   }
 
-  /// Who is signed in already, with a token for the scopes that were asked for; nil: someone has to sign in.
+  /// The account that is signed in already, with a token for the scopes; nil: somebody has to sign in.
   private func signedIn(_ accounts: [Account], _ client: PublicClient) async throws -> Account? {
     guard !isForced, !scopes.isEmpty, given.password == nil else { return nil }
     let known = accounts.filter { given.username == nil || $0.username.lowercased() == given.username?.lowercased() }

@@ -6,7 +6,7 @@ import FoundationEssentials
 import PlatformInterfaces
 
 /// Finds out whether a sign-in page only shows an error, as for a client id or redirect URI that is not registered: no
-/// answer comes back to this machine then, and the person would be waited for in vain.
+/// answer would come back to this machine, and the command would wait in vain.
 struct PageCheck: Sendable {
   var transport: any HTTPTransport
   var log: any LogSink
@@ -15,7 +15,7 @@ struct PageCheck: Sendable {
   func refusal(of page: URL) async -> CommandError? {
     guard let address = Self.silent(page) else { return nil }
     let request = HTTPRequest(url: address, headers: ["Accept": "text/html"])
-    // Where all is in order, the service sends the browser back.
+    // If all is in order, the service sends the browser back.
     guard let response = try? await Network.send(request, through: transport, log),
       !(300..<400).contains(response.status),
       let number = ErrorReport(String(decoding: response.body, as: UTF8.self))?.numbers.first

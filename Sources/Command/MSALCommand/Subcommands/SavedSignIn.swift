@@ -6,17 +6,17 @@ import OAuthClient
 import OAuthWire
 import TokenExchange
 
-/// What a sign-in leaves on this machine, and where.
+/// What a sign-in has written on this machine, and where.
 struct SavedSignIn: Sendable {
   var profileName: String
   /// The file of the profiles.
   var settingsFile: String
-  /// What the profile was; nil: it is new.
+  /// The profile before the sign-in; nil: it is new.
   var before: Profile?
   var kept: Profile
   /// The file of the token cache.
   var cache: String
-  /// Where its key is; nil: not known.
+  /// The place of the cache's key; nil: not known.
   var keyStorage: CacheKeyStorage?
 
   var lines: [TerminalSafeText] {
@@ -32,7 +32,7 @@ struct SavedSignIn: Sendable {
       + ["To keep both, sign in to a profile of its own: \(elsewhere)", tokens]
   }
 
-  /// What `msal login --json` says.
+  /// The answer of `msal login --json`.
   func json(_ account: Account) -> JSONValue {
     var json = AccountText.json(account, profile: profileName).object ?? [:]
     json["settingsFile"] = .string(settingsFile)
@@ -53,15 +53,15 @@ struct SavedSignIn: Sendable {
   }
 
   struct Change: Sendable, Equatable {
-    /// As the file of the profiles has it.
+    /// The name of the setting in the file of profiles.
     var key: String
-    /// The same in words.
+    /// The name of the setting in words.
     var what: String
     var before: String?
     var now: String?
   }
 
-  /// Which of the settings are others now. Those that follow from the authority are not among them.
+  /// The settings that have changed, without those that follow from the authority.
   private func changes(from before: Profile) -> [Change] {
     let settings: [(key: String, what: String, text: (Profile) -> String?)] = [
       ("clientId", "App", { $0.clientID }), ("authority", "Authority", { $0.authority }),

@@ -4,9 +4,9 @@
 import OAuthClient
 import TokenExchange
 
-/// Asks a person in the terminal.
+/// Signs a person in, in the terminal.
 struct TerminalSignIn: Sendable {
-  /// Besides those of OpenID Connect.
+  /// The scopes besides those of OpenID Connect.
   var scopes: [String] = []
   var given = GivenAnswers()
 
@@ -19,7 +19,7 @@ struct TerminalSignIn: Sendable {
     }
   }
 
-  /// Signs in after a flow that ended well; a failure here does not undo that one.
+  /// Signs in after a flow that ended well; a failure here does not undo that flow.
   static func continuing(_ dialog: Dialog, _ start: () async throws -> Turn<Account>) async throws -> Account {
     do {
       var conversation = Conversation(dialog)

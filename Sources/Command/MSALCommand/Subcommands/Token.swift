@@ -8,7 +8,7 @@ import TokenExchange
 /// A token for `msal token`, or for whoever else asks.
 struct Token: Sendable {
   var request: CredentialRequest
-  /// What the token is bound to.
+  /// The authentication scheme of the token, which may bind it to a key.
   var scheme = AuthenticationScheme.bearer
 
   init(request: CredentialRequest) { self.request = request }
@@ -31,7 +31,7 @@ struct Token: Sendable {
     }
   }
 
-  /// Silently if possible; otherwise by asking the person, if the command line says so.
+  /// The token, silently if possible; otherwise by asking the person, if the command line says so.
   func acquire(_ profile: Profile, _ session: Session) async throws -> AuthenticationResult {
     let client = try session.client(profile)
     let choice = AccountChoice(name: request.username, profile: profile)
@@ -62,7 +62,7 @@ struct Token: Sendable {
     try await client.get().acquireTokenSilent(try silentRequest(for: account, profile))
   }
 
-  /// What the library is asked for.
+  /// The silent request to the library.
   func silentRequest(for account: Account, _ profile: Profile) throws -> SilentRequest {
     var parameters = TokenParameters(
       scopes: ScopeSet(parsing: scopes), account: AccountReference(account), claims: request.claims)
@@ -71,7 +71,7 @@ struct Token: Sendable {
     return SilentRequest(parameters: parameters, forceRefresh: request.forceRefresh)
   }
 
-  /// Fails when somebody else signs in than is asked for.
+  /// Asks the person, and fails when somebody else signs in than the account that is asked for.
   private func ask(
     _ choice: AccountChoice, _ profile: Profile, _ client: LazyClient, _ session: Session
   ) async throws -> AuthenticationResult {
@@ -87,7 +87,7 @@ struct Token: Sendable {
     return try await silently(result.account, profile, client)
   }
 
-  /// As the profile's people sign in: in the browser, or here.
+  /// Signs in the way that the profile says: in the browser, or in the terminal.
   private func signIn(
     _ username: String?, _ profile: Profile, _ client: LazyClient, _ session: Session
   ) async throws -> AuthenticationResult {

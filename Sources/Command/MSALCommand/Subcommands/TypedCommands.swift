@@ -8,9 +8,9 @@ import OAuthWire
 import PlatformInterfaces
 import TokenExchange
 
-// What was typed, and who does it.
+// The commands that can be typed, and the code behind each.
 extension Commands {
-  /// The options of every command, as read from the command line.
+  /// The session that the options of every command describe.
   static func session(
     _ arguments: ParsedArguments, terminal: Terminal, environment: EnvironmentVariables, deadline: Deadline
   ) throws -> Session {

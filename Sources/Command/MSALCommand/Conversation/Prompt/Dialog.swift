@@ -35,14 +35,14 @@ package struct Dialog: Sendable {
     }
   }
 
-  /// The process's own.
-  /// - Parameter say: Where to tell what happens, when there is nobody to ask.
+  /// The dialogue of this process.
+  /// - Parameter say: Writes remarks when there is nobody to ask.
   static func standard(mayAsk: Bool, say: @escaping @Sendable (String) -> Void) -> Dialog {
     guard mayAsk else { return silent(because: "nobody may be asked (--no-interactive)", say: say) }
     guard let terminal = ControllingTerminal.open() else {
       return silent(because: "there is no terminal to ask at", say: say)
     }
-    // Where the questions are, and not among what a script reads from standard error.
+    // Remarks appear on the terminal, like the questions, and not in standard error, which a script may read.
     return Dialog(say: { terminal.say(TerminalSafeText($0)) }, ask: { try await terminal.ask($0) })
   }
 

@@ -5,8 +5,7 @@ import Glibc
 import LinuxPlatform
 import PrivateFiles
 
-/// Reads one line of what somebody types, or a program pipes. The wait is a thread's, never a task's, and ends with the
-/// task that waits.
+/// Reads one line that is typed or piped. A thread of its own waits, and stops when the task is cancelled.
 enum LineReader {
   enum LineError: Error, Equatable {
     case tooLong
@@ -25,7 +24,7 @@ enum LineReader {
     }
     if !hasStarted { continuation.finish() }
     var bytes: [UInt8] = []
-    // Passwords come this way; the copies that are ours don't outlive the call.
+    // The line may be a password, so the copies of this function are overwritten.
     defer { for index in bytes.indices { bytes[index] = 0 } }
     for await chunk in chunks { bytes += chunk }
     try Task.checkCancellation()

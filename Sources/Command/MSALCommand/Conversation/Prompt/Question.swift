@@ -9,7 +9,7 @@ package struct Question: Sendable, Equatable {
   package var isSecret = false
   /// What is missing while nobody has answered, such as "The password".
   package var subject: String
-  /// That it is missing; nil: says so of the subject.
+  /// The sentence that says that the answer is missing; nil: one is made of `subject`.
   package var lack: String?
   /// How to give it without being asked, as a whole sentence.
   package var remedy = "Run the command at a terminal, without --no-interactive."

@@ -12,10 +12,10 @@ package enum TerminalEcho {
     var modes: termios
   }
 
-  /// The terminal that hides, with its modes from before.
+  /// The terminal whose echo is off, with its earlier modes.
   private static let hiding = Lock<Terminal?>(nil)
 
-  /// From now on nothing typed is shown. What was typed before, and shown, does not count as part of it.
+  /// Stops the echo, and discards what was typed and shown before.
   /// - Returns: Whether the terminal obeys.
   package static func begin(_ descriptor: Int32) -> Bool {
     var modes = termios()
@@ -23,7 +23,7 @@ package enum TerminalEcho {
     let before = Terminal(descriptor: descriptor, modes: modes)
     modes.c_lflag &= ~tcflag_t(ECHO)
     modes.c_lflag |= tcflag_t(ECHONL)
-    // Stopped or quit by a key here, the process would leave the terminal mute. Zero is no key (_POSIX_VDISABLE).
+    // A key that stops or quits the process would leave the terminal without echo. Zero is no key (_POSIX_VDISABLE).
     withUnsafeMutableBytes(of: &modes.c_cc) { keys in
       for key in [VSUSP, VQUIT] { keys[Int(key)] = 0 }
     }

@@ -12,7 +12,7 @@ import PrivateFiles
 import TokenCache
 import TokenExchange
 
-/// `msal cache`: who does what was typed.
+/// `msal cache`: the code behind each subcommand.
 enum CacheCommands {
   static func run(_ arguments: ParsedArguments, _ session: Session) async throws {
     let place = CachePlace(file: arguments[CacheGrammar.file])
@@ -36,14 +36,14 @@ enum CacheCommands {
   }
 }
 
-/// Which cache is meant.
+/// The place of the cache that is meant.
 struct CachePlace: Sendable {
-  /// nil: the command's own.
+  /// The file of the cache; nil: the command's own.
   var file: String?
 
   private static let suffix = ".sqlite"
 
-  /// - Parameter keyStorage: Where the key may be; nil: as the session and the profile say.
+  /// - Parameter keyStorage: The place for the key; nil: as the session and the profile say.
   func cache(_ session: Session, keyStorage: KeyStorageSetting? = nil) throws -> MaintainedCache {
     let given = try file.map(Self.url)
     let profile = keyStorage == nil ? try session.profiles.profile(named: session.profileName) : nil
@@ -55,8 +55,7 @@ struct CachePlace: Sendable {
     }
   }
 
-  /// A file that may be one of a cache. Fails for another file that others read, too: nobody is to be told to close it
-  /// to them.
+  /// The file that is named. One that others can read and that is no cache is refused: nobody is told to close it.
   private static func url(_ file: String) throws(CommandError) -> URL {
     let url = URL(filePath: file).standardizedFileURL
     guard !url.lastPathComponent.isEmpty, !file.hasSuffix("/") else {
@@ -71,7 +70,7 @@ struct CachePlace: Sendable {
 
   private static func isDatabase(_ url: URL) -> Bool { url.lastPathComponent.hasSuffix(suffix) }
 
-  /// - Parameter given: nil: the command's own.
+  /// - Parameter given: The file that was named; nil: the command's own.
   private static func file(
     _ given: URL?, _ policy: CacheKeyPolicy, _ log: any LogSink
   ) throws(StorageError) -> CacheFile {

@@ -8,7 +8,7 @@ import PrivateFiles
 /// `msal cache export`
 struct CacheExport: Sendable {
   var place: CachePlace
-  /// `-`: standard output.
+  /// The file to write; `-`: standard output.
   var file: String
   var replaces: Bool
 

@@ -9,10 +9,10 @@ import TokenCache
 /// `msal cache import`
 struct CacheImport: Sendable {
   var place: CachePlace
-  /// `-`: standard input.
+  /// The file to read; `-`: standard input.
   var file: String
 
-  /// A hundred thousand accounts are a quarter of it.
+  /// The limit in bytes: a hundred thousand accounts take a quarter of it.
   private static let longest = 1 << 30
 
   func run(_ session: Session) async throws {

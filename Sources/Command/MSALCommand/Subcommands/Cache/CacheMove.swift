@@ -13,7 +13,8 @@ struct CacheMove: Sendable {
   func run(_ session: Session) throws {
     let saved = try session.profiles.profile(named: session.profileName)
     let setting = try session.keyStorage(of: saved)
-    // What the profile says was chosen by the same person earlier; the environment and the command line hold now.
+    // A place that the profile names is an earlier choice of this person, which the move changes. The environment and
+    // the command line hold as they are.
     let isOfProfile = session.overrides.keyStorage == nil && session.keyStorageVariable == nil
     let changesProfile = isOfProfile && setting?.allows(storage) == false
     let cache = try place.cache(session, keyStorage: changesProfile ? KeyStorageSetting(storage) : nil)

@@ -49,7 +49,7 @@ struct Doctor: Sendable {
     return findings
   }
 
-  /// A key in a file is well, but a keyring that is unlocked is better.
+  /// A key in a file works, but the unlocked keyring is the better place.
   private static func recommendKeyring(_ findings: inout [Finding]) {
     guard findings.contains(where: { $0.name == "keyring" && $0.facts["state"] == "unlocked" }),
       let index = findings.firstIndex(where: { $0.name == "cache-key" }), findings[index].status == .ok,
@@ -74,7 +74,7 @@ struct Doctor: Sendable {
           facts: ["authority": profile.authority, "clientId": profile.clientID]), profile
       )
     } catch {
-      // What is saved is sound, or there is nothing yet.
+      // Either what is saved can be read, or there is nothing yet.
       return (Self.finding("profile", .warning, error), nil)
     }
   }

@@ -4,11 +4,11 @@
 import CommandLineArguments
 import LinuxPlatform
 
-/// What `msal doctor` has found, in lines.
+/// The findings of `msal doctor`, in lines.
 struct DoctorReport: Sendable {
   var findings: [Finding]
 
-  /// - Parameter page: The terminal that shows them; nil: they go to a program, in the order of the checks.
+  /// - Parameter page: The terminal that shows them; nil: a program reads them, in the order of the checks.
   func lines(on page: Terminal.Page?) -> [TerminalSafeText] {
     guard let page else { return findings.flatMap(plain) }
     let faults = [Finding.Status.broken, .warning].flatMap { status in findings.filter { $0.status == status } }
@@ -36,7 +36,7 @@ struct DoctorReport: Sendable {
 
   private func lines(_ finding: Finding, on page: Terminal.Page) -> [TerminalSafeText] {
     let mark = Self.mark(finding.status, page)
-    // On a narrow terminal the text has lines of its own.
+    // On a narrow terminal the text gets its own lines.
     let isNarrow = page.columns < width + 40
     let indent = isNarrow ? 4 : mark.width + width + 3
     let columns = max(page.columns - 1, indent + 16)
