@@ -3,7 +3,7 @@
 
 import CommandLineArguments
 
-/// What `msal-emulator` can be told.
+/// The commands and options of `msal-emulator`.
 package enum EmulatorCommandLine {
   static let port = Option(
     "port", value: "N", default: "8400", help: "Port for HTTP; 0 takes a free one.")

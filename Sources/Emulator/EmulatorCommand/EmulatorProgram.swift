@@ -13,11 +13,11 @@ package struct EmulatorProgram: Sendable {
   /// What the program is given by its process.
   package struct Dependencies: Sendable {
     package var environment: [String: String]
-    /// Takes the answer (standard output).
+    /// Writes the answer (standard output).
     package var answer: @Sendable (String) -> Void
-    /// Takes what is said besides (standard error).
+    /// Writes everything else that is said (standard error).
     package var talk: @Sendable (String) -> Void
-    /// Takes a line for every request, or loses it.
+    /// Writes a line for every request; it may drop lines when they come too fast.
     package var log: @Sendable (String) -> Void
     /// Returns when the program is told to stop.
     package var untilStopped: @Sendable () async -> Void
@@ -85,7 +85,7 @@ private let version = "msal-emulator \(LibraryVersion.text)"
 
 /// Why the program could not do what it was asked.
 struct ProgramError: Error, Sendable, Equatable {
-  /// 1 general, 2 usage, 7 configuration, 8 storage.
+  /// The exit status: 1 general, 2 usage, 7 configuration, 8 storage.
   var status: Int32
   /// Ends with one next step.
   var message: String

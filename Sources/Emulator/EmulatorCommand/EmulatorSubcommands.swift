@@ -3,7 +3,7 @@
 
 import CommandLineArguments
 
-/// What `msal-emulator run` can be told besides what `serve` can.
+/// The options of `msal-emulator run` besides those of `serve`.
 enum RunOptions {
   static let port = Option("port", value: "N", default: "0", help: "Port for HTTP; 0 takes a free one.")
   static let httpsPort = Option("https-port", value: "N", default: "0", help: "Port for HTTPS; 0 takes a free one.")
@@ -31,7 +31,7 @@ enum RunOptions {
     ])
 }
 
-/// What `msal-emulator token` can be told.
+/// The options of `msal-emulator token`.
 enum TokenOptions {
   static let emulator = Option(
     "emulator", value: "PLACE",
@@ -71,7 +71,7 @@ enum TokenOptions {
     ])
 }
 
-/// What `msal-emulator healthcheck` can be told.
+/// The options of `msal-emulator healthcheck`.
 enum HealthOptions {
   static let url = Option("url", value: "URL", help: "Address of the emulator, such as https://localhost:8443.")
 
@@ -86,7 +86,7 @@ enum HealthOptions {
     options: [url, TokenOptions.authorityFile])
 }
 
-/// What `msal-emulator trust` can be told.
+/// The options of `msal-emulator trust`.
 enum TrustOptions {
   static let install = Option(flag: "install", help: "Have the stores trust the emulator's authority.")
   static let uninstall = Option(flag: "uninstall", help: "Take it out of the stores.")
@@ -105,7 +105,7 @@ enum TrustOptions {
     options: [install, uninstall, HealthOptions.url, TokenOptions.authorityFile])
 }
 
-/// What `msal-emulator seed` can be told.
+/// The options of `msal-emulator seed`.
 enum SeedOptions {
   static let output = Option("output", short: "o", value: "FILE", help: "Write the seed there, not to standard output.")
   static let domain = Option(

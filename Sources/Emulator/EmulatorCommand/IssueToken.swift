@@ -30,7 +30,7 @@ struct IssueToken: Sendable {
     self.order = order
   }
 
-  /// From `NAME=VALUE`, whose value is JSON where it can be read so, and a text otherwise.
+  /// Claims from texts `NAME=VALUE`; a value that is not JSON is a text.
   private static func claims(_ texts: [String]) throws(ArgumentError) -> JSONObject {
     var claims = JSONObject()
     for text in texts {

@@ -62,8 +62,8 @@ struct ProgramRun: Sendable {
     }
   }
 
-  /// The keys of this user's emulators, if there are any: they may be trusted by browsers already, and making some
-  /// takes a third of a second.
+  /// The folder with the keys of this user's emulators, if there is one: browsers may trust these keys already, and
+  /// making new ones takes a third of a second.
   private static func dataFolder(_ environment: EnvironmentVariables, _ own: RunFolder) -> String {
     let standard = try? PrivateFolder.standardPath(environment: environment.all)
     guard let standard, (try? PrivateFile.read(standard + "/ca-key.pem"))?.bytes != nil else {
@@ -83,28 +83,28 @@ struct ProgramRun: Sendable {
   }
 }
 
-/// What a program is told of the emulator.
+/// The variables that tell a program how to reach the emulator.
 private struct RunVariables {
   let all: [String: String]
 
-  /// - Parameter folder: for the authorities that the program is to trust.
+  /// - Parameter folder: The folder for the file of authorities that the program is to trust.
   init(
     _ running: EmbeddedEmulator, _ folder: PrivateFolder, _ environment: EnvironmentVariables
   ) throws(EmulatorServerError) {
     let address = (running.https ?? running.http).absoluteString
     var all = ["AZURE_AUTHORITY_HOST": address, "MSAL_EMULATOR": address]
     if let authority = running.authorityPath {
-      // These take the place of the system's authorities, so those and what is named already are in the file too.
+      // These variables replace the system's authorities, so the file has those too, and what was named already.
       let names = ["SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "GIT_SSL_CAINFO", "NODE_EXTRA_CA_CERTS"]
       let given = Set(names.compactMap { environment[$0] }).sorted().compactMap { try? PlainFile.read($0) }
       let system = environment["SSL_CERT_FILE"] == nil ? [TrustRoots.systemBundle] : []
       let own = (try? PlainFile.read(authority)).map { [$0] } ?? []
       try folder.write(TrustRoots.joined(system + given + own), to: "authorities.pem")
       for name in names { all[name] = folder.path(of: "authorities.pem") }
-      // This one adds to them. Node reads every certificate of it at each start.
+      // This variable adds authorities. Node reads every certificate of the file at each start.
       if environment["NODE_EXTRA_CA_CERTS"] == nil { all["NODE_EXTRA_CA_CERTS"] = authority }
     }
-    // An app service's, as far as the emulator stands in for one.
+    // The variables of an Azure app service, as far as the emulator stands in for one.
     for variable in running.emulator.announcement["managedIdentity"]?["appService"]?.object?.members ?? [] {
       all[variable.name] = variable.value.string
     }

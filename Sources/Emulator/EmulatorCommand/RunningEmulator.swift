@@ -11,13 +11,15 @@ import PrivateFiles
 
 /// An emulator that runs, and how to reach it.
 struct RunningEmulator: Sendable {
-  /// Such as `https://localhost:8443`.
+  /// The address, such as `https://localhost:8443`.
   private let address: String
   private let transport: CurlTransport
 
   /// - Parameters:
-  ///   - place: A URL, or a file with a ready line; nil: what MSAL_EMULATOR names, or the one that was started last.
-  ///   - authorityFile: Whom to trust; nil: what the file says, or the authority of this user's emulators.
+  ///   - place: A URL, or a file with a ready line; nil: the one in MSAL_EMULATOR, or the emulator that was started
+  ///     last.
+  ///   - authorityFile: The certificate authority to trust; nil: the one that the file names, or that of this user's
+  ///     emulators.
   init(
     _ place: String?, authorityFile: String?, environment: [String: String], timeoutSeconds: Double = 30
   ) throws(ProgramError) {
@@ -60,7 +62,7 @@ struct RunningEmulator: Sendable {
     throw .noReadyLine(file)
   }
 
-  /// What the control API answers to a request; with a body it is a `POST`.
+  /// The control API's answer to a request, which is a `POST` if it has a body.
   func ask(_ path: String, _ body: JSONObject? = nil) async throws(ProgramError) -> JSONValue {
     guard let url = URL(string: address + "/_emulator/" + path) else {
       throw .unreachable("\(address) is no URL. Write it like https://localhost:8443.")

@@ -4,9 +4,9 @@
 @preconcurrency import Dispatch
 import Glibc
 
-/// SIGTERM and SIGINT as something to wait for.
+/// Waits for SIGTERM and SIGINT.
 package enum StopSignals {
-  /// Takes both signals over from the system, at once; call the result to wait for the first of them.
+  /// Takes over both signals at once. The result, when it is called, waits for the first of them.
   package static func take() -> @Sendable () async -> Void {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let taken = DispatchGroup()

@@ -20,7 +20,7 @@ package final class StandingClock: WallClock {
   package init() {}
 
   package var now: Date { time.withLock { $0 } }
-  /// The pauses asked for; none is kept.
+  /// The requested pauses, for none of which the clock waits.
   package var slept: [Double] { pauses.withLock { $0 } }
   package func sleep(seconds: Double) async throws { pauses.withLock { $0.append(seconds) } }
   package func advance(seconds: Double) { time.withLock { $0 += seconds } }
@@ -57,7 +57,7 @@ package struct PlatformWorld {
     return (response.status, try JSONValue(parsing: response.body))
   }
 
-  /// What the token endpoint says to `form`.
+  /// The token endpoint's answer to `form`.
   package func token(
     _ form: [(String, String?)], tenant: String = "common", headers: HTTPHeaders = [:]
   ) async throws -> TokenAnswer {

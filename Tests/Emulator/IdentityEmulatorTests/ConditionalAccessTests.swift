@@ -136,7 +136,7 @@ struct ConditionalAccessTests {
     let answer = try await world.token(client.codeForm(try #require(try browser.answer()["code"])))
     #expect(try world.claims(of: try #require(answer.accessToken))["amr"]?.array == ["pwd", "mfa"])
     #expect(try await refresh(answer).status == 200)
-    // The browser knows it too: the next sign-in asks nothing.
+    // The browser's session has the second factor too, so the next sign-in asks for nothing.
     try await browser.authorize(client)
     #expect(try browser.answer()["code"] != nil)
   }

@@ -186,7 +186,7 @@ struct PossessionTests {
     let again = try await call("PoP " + signed)
     #expect(again.response.status == 401)
     #expect(challenge(again.response).contains("used before"))
-    // Another statement with the same nonce is no better.
+    // Another statement with this nonce is refused too.
     world.clock.advance(seconds: 1)
     let nonce = try UnverifiedJWT(parsing: signed).claims["nonce"]
     #expect(try await call("PoP " + (try statement(token) { $0["nonce"] = nonce })).response.status == 401)

@@ -24,7 +24,7 @@ struct PruningTests {
     _ = try await world.redeem(code, as: client)
     #expect(world.emulator.stores.grants.current.refreshTokens.records.count == 1)
     #expect(world.emulator.stores.grants.current.revokedAccessTokens.count == 1)
-    // Whoever asks for anything makes the emulator look.
+    // Any request makes the emulator remove what is over.
     world.clock.advance(seconds: 2 * 86_400)
     _ = try await world.signIn("lee")
     #expect(world.emulator.stores.grants.current.revokedAccessTokens.isEmpty)

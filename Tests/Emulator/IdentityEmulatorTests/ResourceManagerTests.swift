@@ -66,7 +66,7 @@ struct ResourceManagerTests {
     #expect(own.first?["tenantId"]?.string == Seed.contoso.id.value)
     #expect(try await ask("/subscriptions/\(id)?api-version=2022-12-01", token).json["state"] == "Enabled")
     #expect(try await ask("/subscriptions/\(id)/resourcegroups?api-version=2022-09-01", token).json["value"] == [])
-    // In the other tenant with a token for that.
+    // The subscriptions of another tenant need a token of that tenant.
     let guest = try await world.refresh(
       home.refreshToken, as: Self.azureCLI, scope: "https://management.azure.com/.default",
       tenant: Seed.fabrikam.id.value)

@@ -171,7 +171,7 @@ enum SamplePages {
         traceID: "0f1e2d3c-4b5a-4678-8796-a5b4c3d2e1f0", timestamp: "2026-03-01 09:30:00Z"),
       nextStep: "Register the redirect URI in the seed file, or send one that is registered."))
 
-  /// As the emulator shows it: what came and what is registered, and what the number means.
+  /// An error page with advice: what was sent, what is registered, and what the number means.
   static let errorWithAdvice = SamplePage(
     title: "Sign-in can&#39;t continue",
     page: .error(
@@ -339,7 +339,7 @@ enum SamplePages {
 }
 
 extension PageForm {
-  /// The same form after an answer that was not taken.
+  /// The form with a message about an answer that was refused.
   func saying(_ text: String, at field: String? = nil) -> PageForm {
     PageForm(action: action, hidden: hidden, error: FormError(text, at: field))
   }

@@ -53,7 +53,7 @@ struct TransitionTests {
     #expect(try await answers().map(\.code) == [65_001, 65_001])
   }
 
-  /// Why no token is given for what `redeem` uses up.
+  /// The refusal of `redeem`, which uses up a grant; nil if there is none.
   private func refusal(_ redeem: (inout Grants) throws(Refusal) -> Void) -> Refusal? {
     let now = world.clock.now
     do throws(Refusal) {

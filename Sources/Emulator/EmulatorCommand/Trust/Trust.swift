@@ -27,7 +27,7 @@ struct Trust: Sendable {
     address = given[HealthOptions.url] ?? "https://localhost:8443"
   }
 
-  /// 0, or 1 when a store could not be changed.
+  /// The exit status: 0, or 1 when a store could not be changed.
   func run(in dependencies: EmulatorProgram.Dependencies) async throws(ProgramError) -> Int32 {
     let environment = EnvironmentVariables(dependencies.environment)
     if geteuid() == 0, environment["SUDO_USER"] != nil, authorityFile == nil {
@@ -58,7 +58,7 @@ struct Trust: Sendable {
     } catch { throw .server(error) }
   }
 
-  /// What became of a store, in words, and whether that is what was wanted.
+  /// What happened to a store, in words, and whether that is what was wanted.
   private func handled(_ store: TrustStore, _ environment: EnvironmentVariables) async -> (String, Bool) {
     let standing = await standing(of: store, environment)
     let steps = action == .uninstall ? store.uninstall : store.install
@@ -94,7 +94,7 @@ struct Trust: Sendable {
     return await child.ending(withinMilliseconds: 60_000) == .succeeded
   }
 
-  /// Programs for root are outside of other users' PATH.
+  /// The path of a program. Programs for root are not in the PATH of other users.
   private static func path(_ program: String, _ environment: EnvironmentVariables) -> String? {
     ProgramFile(program, in: environment).path ?? ProgramFile("/usr/sbin/\(program)", in: environment).path
   }

@@ -13,7 +13,7 @@ struct TrustStep: Sendable {
 
   init(_ words: String..., mayFail: Bool = false) { (self.words, self.mayFail) = (words, mayFail) }
 
-  /// As a shell takes it.
+  /// The command as a shell takes it.
   var text: String {
     words.map { word in
       let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+:=@,%".contains($0)) }
@@ -22,9 +22,9 @@ struct TrustStep: Sendable {
   }
 }
 
-/// A place where programs look up whom to trust, and what puts the emulator's authority there.
+/// A place where programs look up trusted authorities, and the command that puts the emulator's authority there.
 struct TrustStore: Sendable {
-  /// Whose store it is.
+  /// The programs that use the store.
   let name: String
   var needsRoot = false
   /// A program that has to be installed for it, and the Debian package that has it.
@@ -39,8 +39,8 @@ extension TrustStore {
   /// The name of the authority in the stores.
   private static let label = "msal-emulator"
 
-  /// Those that this machine has.
-  /// - Parameter address: of an emulator, for programs that trust by address.
+  /// The stores of this machine.
+  /// - Parameter address: The address of an emulator, for programs that trust by address.
   static func all(_ authority: String, address: String, _ environment: EnvironmentVariables) -> [TrustStore] {
     let home = environment.absolutePath("HOME")
     let browsers = (home.map { chromium($0, environment) } ?? []) + (home.map { firefox($0) } ?? [])
@@ -48,7 +48,7 @@ extension TrustStore {
     return stores + java(authority, environment) + git(authority, address, environment)
   }
 
-  /// Debian's, for OpenSSL, curl, Go, Python's ssl, Ruby and .NET.
+  /// Debian's store, for OpenSSL, curl, Go, Python's ssl, Ruby and .NET.
   private static func system(_ authority: String) -> TrustStore {
     let file = "/usr/local/share/ca-certificates/\(label).crt"
     return TrustStore(
@@ -87,7 +87,7 @@ extension TrustStore {
     return [("Chromium, Chrome and Edge", folder)]
   }
 
-  /// A profile each, wherever Firefox was installed from.
+  /// The stores of Firefox: each profile has one, and there are several places for profiles.
   private static func firefox(_ home: String) -> [(name: String, folder: String)] {
     let roots = [
       ".mozilla/firefox", "snap/firefox/common/.mozilla/firefox", ".var/app/org.mozilla.firefox/.mozilla/firefox",

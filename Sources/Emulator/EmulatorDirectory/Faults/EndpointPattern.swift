@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Which requests a rule is about, by their path.
+/// The paths of the requests that a rule is about.
 package enum EndpointPattern: Sendable, Hashable {
-  /// A name of the table below.
+  /// An endpoint by its name in the table below.
   case named(String)
-  /// Segments; `*` stands for any one, `**` for any number of them.
+  /// The segments of a path; `*` stands for any segment, `**` for any number of segments.
   case path([String])
 
-  /// What a path ends with, by name; in front stand a tenant and perhaps a policy.
+  /// The last segments of a path by the endpoint's name; before them stand a tenant and perhaps a policy.
   private static let endings: [String: [[String]]] = {
     var endings: [String: [String]] = [
       "authorize": ["oauth2/v2.0/authorize", "oauth2/authorize"], "token": ["oauth2/v2.0/token", "oauth2/token"],
@@ -27,11 +27,11 @@ package enum EndpointPattern: Sendable, Hashable {
     return endings.mapValues { $0.map { $0.split(separator: "/").map(String.init) } }
   }()
 
-  /// What a path begins with, by name.
+  /// The first segments of a path by the endpoint's name.
   private static let beginnings = [
     "graph": ["v1.0"], "api": ["api"], "arm": ["arm"], "managedidentity": ["metadata", "msi"],
   ]
-  /// Where no authority is, whatever a path ends with.
+  /// First segments of paths that have no authority, whatever their last segments are.
   private static let foreign = Set(beginnings.values.joined())
 
   package static var names: [String] { (Array(endings.keys) + Array(beginnings.keys)).sorted() }
@@ -48,10 +48,10 @@ package enum EndpointPattern: Sendable, Hashable {
     }
   }
 
-  /// The method that is meant where a rule names none: the page of a sign-in is at the address of its forms.
+  /// The method that is meant where a rule names none: the page of a sign-in has the address of its form.
   package var method: String? { self == .named("login") ? "POST" : nil }
 
-  /// - Parameter path: the segments in lower case.
+  /// - Parameter path: The segments in lower case.
   package func matches(_ path: [String]) -> Bool {
     switch self {
     case .named(let name):

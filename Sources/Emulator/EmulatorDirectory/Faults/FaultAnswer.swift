@@ -4,7 +4,7 @@
 import OAuthWire
 import PlatformInterfaces
 
-/// How an ID token is wrong.
+/// A defect of an ID token.
 package enum TokenFault: String, Sendable, CaseIterable {
   case wrongNonce, wrongIssuer, wrongAudience, expired, badSignature
   /// Signed with a key that no key set ever names.
@@ -13,11 +13,11 @@ package enum TokenFault: String, Sendable, CaseIterable {
   case newKey
 }
 
-/// Where a connection breaks.
+/// The moment when a connection breaks.
 package enum ConnectionFault: String, Sendable, CaseIterable {
-  /// Before the request is carried out.
+  /// It breaks before the request is carried out.
   case request
-  /// After it was carried out, before the answer.
+  /// It breaks after the request was carried out, before the answer.
   case answer
   /// In the middle of the answer's body.
   case body
@@ -26,10 +26,10 @@ package enum ConnectionFault: String, Sendable, CaseIterable {
 /// What a rule does to a request's answer.
 package struct FaultAnswer: Sendable, Equatable {
   package enum Content: Sendable, Equatable {
-    /// What the emulator answers by itself; the request is carried out.
+    /// The emulator's own answer; the request is carried out.
     case genuine
     case empty
-    /// What the platform writes around an error is added.
+    /// An OAuth error, with everything that the platform writes around it.
     case error(ErrorResponse)
     case json(JSONValue)
     case text(String, type: String)
@@ -37,22 +37,22 @@ package struct FaultAnswer: Sendable, Equatable {
 
   package enum RetryAdvice: Sendable, Equatable {
     case seconds(Int)
-    /// The same as a date, so many seconds from now.
+    /// `Retry-After` as a date, so many seconds from now.
     case date(Int)
   }
 
   package var content = Content.genuine
-  /// nil: 400 for an error, 200 for other content, and the genuine answer's own.
+  /// The HTTP status; nil: 400 for an error, 200 for other content, and the emulator's own for its own answer.
   package var status: Int?
-  /// Put into the JSON object of the answer; null takes a member away.
+  /// Members for the JSON object of the answer; null removes one.
   package var members = JSONObject()
   package var headers = HTTPHeaders()
   package var retryAfter: RetryAdvice?
   package var delaySeconds = 0.0
   package var tokens: [TokenFault] = []
-  /// The body is no longer JSON or HTML.
+  /// Whether the body is neither JSON nor HTML.
   package var isMalformed = false
-  /// The body ends after so many bytes.
+  /// The number of bytes after which the body ends.
   package var truncatedLength: Int?
   package var connection: ConnectionFault?
 
@@ -61,14 +61,14 @@ package struct FaultAnswer: Sendable, Equatable {
   /// Whether the request is carried out.
   package var isGenuine: Bool { content == .genuine && connection != .request }
 
-  /// An answer's JSON object with `members` in it.
+  /// The JSON object of an answer, with `members` put into it.
   package func patched(_ object: JSONObject) -> JSONObject {
     var object = object
     for member in members.members { object[member.name] = member.value == .null ? nil : member.value }
     return object
   }
 
-  /// The body as far as it shall come.
+  /// The answer with a body that is malformed or cut off, as the rule says.
   package func spoiled(_ response: HTTPResponse) -> HTTPResponse {
     var response = response
     if isMalformed { response.body = response.body.prefix(1) + response.body }

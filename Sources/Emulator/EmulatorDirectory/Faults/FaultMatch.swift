@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// When a rule applies. What is nil applies always.
+/// The requests that a rule applies to. A member that is nil does not limit them.
 package struct FaultMatch: Sendable, Equatable {
   package var endpoint: EndpointPattern?
   package var method: String?
@@ -11,11 +11,11 @@ package struct FaultMatch: Sendable, Equatable {
   package var grantType: String?
   /// The first call it applies to, counted from 1 among those that match.
   package var firstCall = 1
-  /// How often it applies at most.
+  /// The largest number of calls that it applies to.
   package var limit: Int?
-  /// How likely it applies to a call, from 0 to 1.
+  /// The probability that it applies to a call, from 0 to 1.
   package var probability = 1.0
-  /// Where the chances start; the same seed gives the same ones.
+  /// The seed of the random numbers; the same seed gives the same ones.
   package var seed = 0
 
   package init() {}

@@ -4,7 +4,7 @@
 import OAuthWire
 import PlatformInterfaces
 
-/// A rule: to which requests, and what is answered then.
+/// A rule that answers some requests with a fault.
 package struct FaultRule: Sendable, Equatable {
   package var match: FaultMatch
   package var answer: FaultAnswer
@@ -18,7 +18,7 @@ package struct FaultRule: Sendable, Equatable {
   }
 }
 
-// As a seed file and the control API write it.
+// Reads a rule of a seed file or of the control API.
 extension FaultRule {
   static let names: Set<String> = ["match", "answer"]
 
@@ -120,7 +120,7 @@ extension FaultAnswer {
   private static func headers(_ reader: ObjectReader) throws(SeedError) -> HTTPHeaders {
     var headers = HTTPHeaders()
     for member in try reader.nested("headers", allowing: nil)?.object.members ?? [] {
-      // RFC 9110 section 5.6.2.
+      // The name of a header field (RFC 9110 section 5.6.2).
       let isName = !member.name.isEmpty && member.name.utf8.allSatisfy(\.isTokenCharacter)
       guard let value = member.value.string, isName, value.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else {
         throw reader.failure("headers.\(member.name)", "is no header field. Write it as \"Name\": \"value\".")
@@ -140,7 +140,7 @@ extension FaultAnswer {
   }
 
   private static func tokenFaults(_ reader: ObjectReader) throws(SeedError) -> [TokenFault] {
-    // One name alone will do.
+    // A single name may stand without an array.
     let names =
       if let name = reader.object["idToken"]?.string { [name] } else { try reader.texts("idToken") }
     return try names.map { name throws(SeedError) in try reader.value(name, named: "idToken") }

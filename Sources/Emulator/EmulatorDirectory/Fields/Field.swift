@@ -7,9 +7,9 @@ import OAuthWire
 /// file, the control API and the state file are read and written by lists of these.
 package struct Field<Value>: Sendable {
   package let name: String
-  /// Reads the member into the value, which keeps what it has where the member is left out.
+  /// Reads the member into the value. If the member is left out, the value stays as it is.
   package let read: @Sendable (ObjectReader, inout Value) throws(SeedError) -> Void
-  /// nil leaves the member out.
+  /// The member's JSON; nil leaves the member out.
   let write: @Sendable (Value) -> JSONValue?
 
   package init(
@@ -19,7 +19,7 @@ package struct Field<Value>: Sendable {
     (self.name, self.read, self.write) = (name, read, write)
   }
 
-  /// - Parameter read: gives nil where the member is left out.
+  /// - Parameter read: Gives nil if the member is left out.
   package init<Content>(
     _ name: String, _ path: FieldPath<Value, Content>,
     read: @escaping @Sendable (ObjectReader) throws(SeedError) -> Content?,
@@ -35,17 +35,17 @@ package struct Field<Value>: Sendable {
 
 package typealias FieldPath<Value, Content> = any WritableKeyPath<Value, Content> & Sendable
 
-/// What a JSON object of the seed file stands for.
+/// A type that a JSON object of the seed file describes.
 package protocol SeedEntry: Sendable {
-  /// What reading starts from.
+  /// The value before any member is read.
   static var blank: Self { get }
-  /// Its members, in the order in which they are written.
+  /// The members, in the order in which they are written.
   static var fields: [Field<Self>] { get }
-  /// The entry that a text alone stands for; nil where only an object will do, or the text is not good for it.
+  /// The entry that a text alone describes; nil if only an object describes one, or the text is not good for it.
   init?(short text: String)
-  /// Why a text alone is not good for an entry; nil where only an object will do.
+  /// Why a text alone does not describe an entry; nil if only an object does.
   static var shortProblem: String? { get }
-  /// Fills in what other members say by default, and checks what no member says alone.
+  /// Sets the members whose defaults depend on others, and checks the members together.
   mutating func complete(_ reader: ObjectReader) throws(SeedError)
 }
 
@@ -77,7 +77,7 @@ extension Array {
 }
 
 extension ObjectReader {
-  /// The entries of a list, each an object, or a text where that will do.
+  /// The entries of a list. Each is an object, or a text if that describes one.
   package func entries<Entry: SeedEntry>(_ name: String, _ type: Entry.Type) throws(SeedError) -> [Entry] {
     try elements(name).map { element throws(SeedError) in
       if let text = element.value.string, let problem = Entry.shortProblem {
@@ -90,7 +90,7 @@ extension ObjectReader {
     }
   }
 
-  /// The entry within this object; nil when it is left out.
+  /// The entry in a member of this object; nil if the member is left out.
   package func entry<Entry: SeedEntry>(_ name: String, _ type: Entry.Type) throws(SeedError) -> Entry? {
     try nested(name, allowing: Entry.names).map { reader throws(SeedError) in try Entry(reader) }
   }

@@ -14,15 +14,14 @@ extension TenantID: TypedIdentifier {}
 extension ClientID: TypedIdentifier {}
 
 extension JSONValue {
-  /// nil, so that the member is left out, where there are none.
+  /// The texts as JSON; nil, so that the member is left out, if there are none.
   package static func texts(_ texts: [String]) -> JSONValue? {
     texts.isEmpty ? nil : .array(texts.map(JSONValue.string))
   }
 }
 
-// Texts.
 extension Field {
-  /// A text that must be there.
+  /// A text that is required.
   package static func text(_ name: String, _ path: FieldPath<Value, String>) -> Field {
     Field(name, path, read: { reader throws(SeedError) in try reader.text(name) }, write: { .string($0) })
   }
@@ -33,7 +32,7 @@ extension Field {
       name, path, read: { reader throws(SeedError) in try reader.optional(name) }, write: { $0.map(JSONValue.string) })
   }
 
-  /// A text that stands in for one that other members say by default, see `SeedEntry.complete`.
+  /// A text whose default depends on other members; see `SeedEntry.complete`.
   static func textOrDefault(_ name: String, _ path: FieldPath<Value, String>) -> Field {
     Field(name, path, read: { reader throws(SeedError) in try reader.optional(name) }, write: { .string($0) })
   }
@@ -54,7 +53,7 @@ extension Field {
       name, path, read: { reader throws(SeedError) in ID(try reader.guid(name)) }, write: { .string($0.value) })
   }
 
-  /// A tenant by its id or domain; it is written by its id.
+  /// A tenant, which is read by id or domain and written by id.
   static func tenant(_ name: String, _ path: FieldPath<Value, TenantID>) -> Field {
     Field(
       name, path, read: { reader throws(SeedError) in try reader.tenant(name).id }, write: { .string($0.value) })
@@ -68,8 +67,8 @@ extension Field {
     Field(name, path, read: { reader throws(SeedError) in try reader.guids(name) }, write: { .texts($0) })
   }
 
-  /// A text that is one of the type's.
-  /// - Parameter standard: what is meant where it is left out, and left out where it is meant; nil: it must be there.
+  /// A text that is one of the type's values.
+  /// - Parameter standard: The default, which is not written; nil: the member is required.
   static func choice<Choice: RawRepresentable & CaseIterable & Equatable & Sendable>(
     _ name: String, _ path: FieldPath<Value, Choice>, standard: Choice? = nil
   ) -> Field where Choice.RawValue == String {
@@ -81,7 +80,7 @@ extension Field {
       }, write: { $0 == standard ? nil : .string($0.rawValue) })
   }
 
-  /// - Parameter isAlwaysWritten: also when there are none, since another list is meant where it is left out.
+  /// - Parameter isAlwaysWritten: Whether an empty list is written too, because the default is another one.
   static func choices<Choice: RawRepresentable & CaseIterable & Sendable>(
     _ name: String, _ path: FieldPath<Value, [Choice]>, isAlwaysWritten: Bool = false
   ) -> Field where Choice.RawValue == String {
@@ -94,9 +93,8 @@ extension Field {
   }
 }
 
-// Numbers, flags and entries.
 extension Field {
-  /// - Parameter standard: what is meant where it is left out, and left out where it is meant.
+  /// - Parameter standard: The default, which is not written.
   static func flag(_ name: String, _ path: FieldPath<Value, Bool>, standard: Bool = false) -> Field {
     Field(
       name, path, read: { reader throws(SeedError) in try reader.flag(name, default: standard) },
@@ -113,7 +111,7 @@ extension Field {
       name, path, read: { reader throws(SeedError) in try reader.whole(name, in: range) }, write: { JSONValue($0) })
   }
 
-  /// - Parameter isAlwaysWritten: also when there are none.
+  /// - Parameter isAlwaysWritten: Whether an empty list is written too.
   static func entries<Entry: SeedEntry>(
     _ name: String, _ path: FieldPath<Value, [Entry]>, isAlwaysWritten: Bool = false
   ) -> Field {

@@ -15,8 +15,7 @@ package struct SeedError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// Reads the members of one JSON object, and knows where in the file it stands. A member that is null counts as left
-/// out.
+/// Reads the members of one JSON object, whose place in the file it knows. A member that is null counts as left out.
 package struct ObjectReader: Sendable {
   let file: String
   package let path: String
@@ -25,7 +24,7 @@ package struct ObjectReader: Sendable {
   var tenants: [Tenant] = []
   var clouds: [Cloud] = []
 
-  /// - Parameter names: the members there may be; nil: any, because their names are data.
+  /// - Parameter names: The members that may be there; nil: any, because their names are data.
   package init(
     _ value: JSONValue, file: String = "", path: String = "", allowing names: Set<String>? = nil
   ) throws(SeedError) {
@@ -54,17 +53,17 @@ package struct ObjectReader: Sendable {
     SeedError(file: file, place: place(of: name), reason: reason)
   }
 
-  /// Throws where a script has failed to make a list.
+  /// Throws if a member is null, as scripts write it that have failed to make a value.
   func requireNoNull() throws(SeedError) {
     for member in object.members where member.value == .null {
       throw failure(member.name, "is null. Write what is meant, or leave it out.")
     }
   }
 
-  /// nil when the member is left out, or null.
+  /// The member's value; nil if it is left out, or null.
   package func given(_ name: String) -> JSONValue? { object[name].flatMap { $0 == .null ? nil : $0 } }
 
-  /// nil when the member is left out.
+  /// A text; nil if the member is left out.
   package func optional(_ name: String) throws(SeedError) -> String? {
     guard let value = given(name) else { return nil }
     guard let text = value.string, Self.isText(text) else { throw failure(name, Self.noText) }
@@ -73,7 +72,7 @@ package struct ObjectReader: Sendable {
 
   private static let noText = "is not a text with something in it, without control characters."
 
-  /// Tabs and the ends of lines stand in descriptions.
+  /// Whether the text has no control characters but tabs and line ends, which descriptions have.
   private static func isText(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || [0x09, 0x0A, 0x0D].contains($0) }
   }
@@ -91,7 +90,7 @@ package struct ObjectReader: Sendable {
     return guid
   }
 
-  /// In lower case; nil for anything else.
+  /// The GUID in lower case; nil for any other text.
   static func guid(_ text: String) -> String? {
     let text = text.lowercased()
     let groups = text.split(separator: "-", omittingEmptySubsequences: false)
@@ -99,7 +98,7 @@ package struct ObjectReader: Sendable {
     return isGUID ? text : nil
   }
 
-  /// A name that can stand in a URL's path as it is; `reserved` ones have a meaning there already.
+  /// A name that can stand in a URL's path as it is; `reserved` names already have a meaning there.
   func pathName(_ name: String, reserved: Set<String> = []) throws(SeedError) -> String {
     let text = try text(name)
     let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
@@ -167,7 +166,7 @@ package struct ObjectReader: Sendable {
     try texts(name).map { text throws(SeedError) in try value(text, named: name) }
   }
 
-  /// One of the values that there are.
+  /// One of the type's values.
   package func value<Value: RawRepresentable & CaseIterable>(
     _ text: String, named name: String
   ) throws(SeedError) -> Value where Value.RawValue == String {
@@ -200,7 +199,7 @@ package struct ObjectReader: Sendable {
     }
   }
 
-  /// The reader of an object within this one; nil when it is left out.
+  /// The reader of a member that is an object; nil if it is left out.
   package func nested(_ name: String, allowing names: Set<String>?) throws(SeedError) -> ObjectReader? {
     guard let value = given(name) else { return nil }
     return try reader(value, path: place(of: name), allowing: names)

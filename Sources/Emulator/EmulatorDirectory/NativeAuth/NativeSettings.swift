@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// How native authentication behaves for everybody: times in seconds, limits, and what passwords must not be.
+/// The settings of native authentication that hold for everybody: times in seconds, limits, and forbidden passwords.
 package struct NativeSettings: Sendable, Equatable {
-  /// What polling after a password reset says.
+  /// The answer to a poll after a password reset.
   package enum PollStatus: String, Sendable, CaseIterable {
     case notStarted = "not_started"
     case inProgress = "in_progress"
@@ -11,28 +11,28 @@ package struct NativeSettings: Sendable, Equatable {
   }
 
   package var codeLength = 8
-  /// Less than a continuation token's, so that a late code is told from a late flow.
+  /// The life of a code. It is shorter than that of a continuation token, so that a late code differs from a late flow.
   package var codeLifetime = 300
-  /// Wrong tries after which even the right code is refused.
+  /// The number of wrong tries after which even the right code is refused.
   package var codeTries = 5
-  /// Codes that an address gets in ten minutes.
+  /// The number of codes that an address gets in ten minutes.
   package var codeLimit = 10
-  /// The wait before a new code that sign-up advises; nobody is held to it.
+  /// The wait before a new code that sign-up advises; an earlier request is answered all the same.
   package var codeInterval = 300
   package var continuationTokenLifetime = 600
   /// The wait between two polls that a password reset advises.
   package var pollInterval = 2
-  /// What the polls say in turn; the last stands for all that follow. By default one finds the change still going on,
-  /// so that clients' loops are tried.
+  /// The answers to the polls in turn; the last one is repeated. By default one poll finds the change under way, so
+  /// that the loops of clients are tried.
   package var pollStatuses = [PollStatus.inProgress, .succeeded]
-  /// A few that everybody tries; a tenant has its own list besides. Compared without regard to case.
+  /// A few passwords that everybody tries, without regard to case; a tenant has a list of its own besides.
   package var bannedPasswords = ["password1!", "p@ssw0rd", "p@ssw0rd!", "qwerty123!", "fabrikam-1"]
-  /// From how many of the latest passwords, the current one among them, a new one must differ.
+  /// The number of latest passwords, the current one included, from which a new one must differ.
   package var passwordHistory = 1
 
   package init() {}
 
-  /// Whether a password that is submitted is never taken over.
+  /// Whether the first final status is a failure, so that the new password is never set.
   package var resetFails: Bool { pollStatuses.first { $0 == .succeeded || $0 == .failed } == .failed }
 }
 

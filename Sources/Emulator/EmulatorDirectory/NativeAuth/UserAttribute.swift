@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Something that sign-up asks for.
+/// A fact about a person that sign-up asks for.
 package struct UserAttribute: Sendable, Equatable {
   /// The programmable name.
   package var name: String
   package var isRequired: Bool
   /// The longest value, in characters.
   package var limit: Int
-  /// A value must match the whole of it.
+  /// The regular expression that the whole value must match.
   package var pattern: String?
-  /// As the answer names it.
+  /// The type's name in answers.
   package var type = "string"
 
   package init(_ name: String, isRequired: Bool = false, limit: Int = 128, pattern: String? = nil) {
@@ -28,7 +28,7 @@ package struct UserAttribute: Sendable, Equatable {
   }
 }
 
-// As a form asks for it.
+// The attribute in a form.
 extension UserAttribute {
   /// The labels, and which of its user's values a browser fills in (HTML Living Standard section 4.10.18.7).
   private static let formFields: [String: (label: String, autocomplete: String)] = [
@@ -39,7 +39,7 @@ extension UserAttribute {
     "surname": ("Last name", "family-name"),
   ]
 
-  /// The programmable name where nothing better is known.
+  /// The label; the programmable name if there is no better one.
   package var label: String { Self.formFields[name]?.label ?? name }
   package var autocomplete: String { Self.formFields[name]?.autocomplete ?? "off" }
 }

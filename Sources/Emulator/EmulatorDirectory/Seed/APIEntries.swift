@@ -3,7 +3,7 @@
 
 import OAuthWire
 
-// APIs as a seed file has them.
+// The APIs of a seed file.
 
 extension ResourceAPI: SeedEntry {
   package static let blank = ResourceAPI(name: "", appID: "", identifierURI: "", permissions: [])
@@ -25,7 +25,7 @@ extension ResourceAPI: SeedEntry {
     }
   }
 
-  /// Reads an API as the control API is given one. Throws with the member that is wrong.
+  /// Reads an API that the control API is given. Throws with the member that is wrong.
   package init(decoding json: JSONValue, in directory: Directory) throws(SeedError) {
     let reader = try ObjectReader(json, of: Self.self, in: directory)
     try self.init(reader)
@@ -37,8 +37,8 @@ extension ResourceAPI: SeedEntry {
     }
   }
 
-  /// A scope's name ends what a request asks for: `<appIdUri>/<name>`, with blanks between scopes (RFC 6749 section
-  /// 3.3).
+  /// Whether the text can be the name of a scope. In a request, `<appIdUri>/<name>` ends with it, and blanks separate
+  /// scopes (RFC 6749 section 3.3).
   static func isScopeName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "/") }
   }
@@ -48,7 +48,7 @@ extension ResourceAPI: SeedEntry {
 package protocol NamedSeedEntry: SeedEntry {
   static var nameKind: String { get }
   var value: String { get set }
-  /// Makes up the texts that the seed leaves out.
+  /// Sets the texts that the seed leaves out.
   mutating func fillIn()
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-// An organisation that lets no app in unless an administrator has said so.
+// An organisation that lets an app in only after an administrator has consented.
 extension Seed {
   package static let northwind = Tenant(
     id: TenantID("40a7beac-0000-4000-8000-000000000003"), name: "Northwind", domain: "northwind.example",

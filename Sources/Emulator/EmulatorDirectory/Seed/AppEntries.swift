@@ -6,7 +6,7 @@ import JOSE
 import OAuthWire
 import OpenSSLCrypto
 
-// Apps and what they prove themselves with, as a seed file has them.
+// The apps of a seed file, and their credentials.
 
 extension Application: SeedEntry {
   package static let blank = Application(
@@ -70,7 +70,7 @@ extension Application: SeedEntry {
     }
   }
 
-  /// Reads an app as the control API is given one. Throws with the member that is wrong.
+  /// Reads an app that the control API is given. Throws with the member that is wrong.
   package init(decoding json: JSONValue, in directory: Directory) throws(SeedError) {
     let reader = try ObjectReader(json, of: Self.self, in: directory)
     try self.init(reader)
@@ -78,8 +78,8 @@ extension Application: SeedEntry {
     try native?.checkScopes(in: directory.apis, reader)
   }
 
-  /// Throws when the app wants a role that no API has.
-  /// - Parameter place: where in the reader's object the app is, with a dot at the end.
+  /// Throws if the app wants a role that no API has.
+  /// - Parameter place: The app's place in the reader's object, with a dot at the end.
   func checkPermissions(in directory: Directory, _ reader: ObjectReader, at place: String = "") throws(SeedError) {
     for (index, name) in applicationPermissions.enumerated() where directory.appRole(named: name) == nil {
       throw reader.failure(
@@ -101,14 +101,14 @@ extension AppSecret: SeedEntry {
       write: { $0.map { .string($0.formatted(.iso8601)) } }),
   ]
 
-  /// An empty text is read as an object, which says what is wrong.
+  /// An empty text is no short form; it is read as an object, and that error says what is wrong.
   package init?(short text: String) {
     guard !text.isEmpty else { return nil }
     self.init(Secret(text))
   }
   package static var shortProblem: String? { "is not an object. Write it as { … }." }
 
-  /// A time as RFC 3339 writes it.
+  /// A time in the form of RFC 3339.
   private static func expiry(_ reader: ObjectReader) throws(SeedError) -> Date? {
     guard let text = try reader.optional("expires") else { return nil }
     guard let date = try? Date.ISO8601FormatStyle().parse(text) else {
@@ -117,7 +117,7 @@ extension AppSecret: SeedEntry {
     return date
   }
 
-  /// Reads a secret as the control API is given one. Throws with the member that is wrong.
+  /// Reads a secret that the control API is given. Throws with the member that is wrong.
   package init(decoding json: JSONValue) throws(SeedError) {
     try self.init(ObjectReader(json, allowing: Self.names))
   }
@@ -127,7 +127,7 @@ extension FederatedCredential: SeedEntry {
   package static let blank = FederatedCredential(name: "", issuer: .tenant(TenantID("")), subject: "")
   package static let fields: [Field<FederatedCredential>] = [
     .text("name", \.name),
-    // The members after it that say who issues are read here.
+    // This field also reads the members that name the issuer.
     Field(
       "tenant", \.issuer, read: { reader throws(SeedError) in try issuer(reader) },
       write: { if case .tenant(let id) = $0 { .string(id.value) } else { nil } }),
@@ -173,7 +173,7 @@ extension NativeAppSettings: SeedEntry {
   }
 
   /// Throws unless every consented scope is one of OpenID Connect or of `apis`.
-  /// - Parameter place: where in the reader's object the app is, with a dot at the end.
+  /// - Parameter place: The app's place in the reader's object, with a dot at the end.
   func checkScopes(in apis: [ResourceAPI], _ reader: ObjectReader, at place: String = "") throws(SeedError) {
     for (index, scope) in consentedScopes.enumerated() where !ScopeSet.reserved.contains(scope) {
       let slash = scope.lastIndex(of: "/")

@@ -3,9 +3,9 @@
 
 import OAuthWire
 
-// Apps that keep a secret, all of them Contoso's. The secrets are documented, as the passwords are.
+// Contoso's apps that keep a secret. The secrets are documented, as the passwords are.
 extension Seed {
-  /// Gets tokens for itself; an administrator has let it read every to-do list.
+  /// An app that gets tokens for itself; an administrator has let it read every to-do list.
   package static let daemonApp: Application = {
     var app = confidentialApp(
       "5a3e0000-0000-4000-8000-00000000a004", "Contoso Nightly Report", "Contoso-Daemon-Secret-1")
@@ -23,7 +23,7 @@ extension Seed {
     return app
   }()
 
-  /// The to-do list's server: it calls the shared list and Graph on behalf of who calls it.
+  /// The server of the to-do list: it calls the shared list and Graph on behalf of its caller.
   package static let toDoListApp = confidentialApp(toDoList.appID, "To-Do List API", "Contoso-API-Secret-1")
 
   static let confidentialApps = [daemonApp, webApp, toDoListApp]

@@ -17,23 +17,23 @@ extension Seed {
     UserAttribute("surname", limit: 64), UserAttribute("postalCode", limit: 40, pattern: "^[1-9][0-9]*$"),
   ]
 
-  /// E-mail and password, no attributes.
+  /// An app for sign-up with e-mail and password, and no attributes.
   package static let passwordApp = nativeApp(
     "5a3e0000-0000-4000-8000-00000000a011", "Fabrikam Shop",
     NativeAppSettings(credential: .password, consentedScopes: sharedScopes))
-  /// E-mail and password, two required attributes.
+  /// An app for sign-up with e-mail, password and two required attributes.
   package static let passwordAttributesApp = nativeApp(
     "5a3e0000-0000-4000-8000-00000000a012", "Fabrikam Club",
     NativeAppSettings(credential: .password, attributes: askedAttributes, consentedScopes: sharedScopes))
-  /// One-time codes, no attributes.
+  /// An app for sign-up with one-time codes, and no attributes.
   package static let codeApp = nativeApp(
     "5a3e0000-0000-4000-8000-00000000a013", "Fabrikam News",
     NativeAppSettings(credential: .code, consentedScopes: sharedScopes))
-  /// One-time codes, two required attributes.
+  /// An app for sign-up with one-time codes and two required attributes.
   package static let codeAttributesApp = nativeApp(
     "5a3e0000-0000-4000-8000-00000000a014", "Fabrikam Rewards",
     NativeAppSettings(credential: .code, attributes: askedAttributes, consentedScopes: sharedScopes))
-  /// Registered in the same tenant, but for the browser only.
+  /// An app of the same tenant that may use the browser only.
   package static let browserOnlyApp = nativeApp("5a3e0000-0000-4000-8000-00000000a015", "Fabrikam Web View", nil)
 
   static let customerApps = [passwordApp, passwordAttributesApp, codeApp, codeAttributesApp, browserOnlyApp]

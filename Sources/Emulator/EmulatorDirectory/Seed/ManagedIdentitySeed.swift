@@ -6,7 +6,7 @@ import OAuthWire
 // The managed identities of the standard seed.
 
 extension Seed {
-  /// The machine's own: what programs get that name none.
+  /// The machine's own identity, which programs get if they name none.
   package static let machineIdentity: ManagedIdentity = {
     var identity = ManagedIdentity(
       clientID: ClientID("5a3e0000-0000-4000-8000-00000000e001"), name: "contoso-vm",
@@ -17,7 +17,7 @@ extension Seed {
     return identity
   }()
 
-  /// One that is assigned to the machine, and may do more.
+  /// An identity that is assigned to the machine, and may do more.
   package static let reportIdentity: ManagedIdentity = {
     var identity = ManagedIdentity(
       clientID: ClientID("5a3e0000-0000-4000-8000-00000000e002"), name: "contoso-reports",

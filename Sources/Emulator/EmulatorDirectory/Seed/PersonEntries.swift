@@ -3,7 +3,7 @@
 
 import OAuthWire
 
-// People as a seed file has them.
+// The people of a seed file.
 
 extension Seed.Person: SeedEntry {
   package static let blank = Seed.Person(
@@ -61,7 +61,7 @@ extension Seed.Person: SeedEntry {
     if user.native.firstFactor != .code { _ = try reader.text("password") }
   }
 
-  /// Reads a person as the control API is given one. Throws with the member that is wrong.
+  /// Reads a person whom the control API is given. Throws with the member that is wrong.
   package init(decoding json: JSONValue, in directory: Directory) throws(SeedError) {
     let reader = try ObjectReader(json, of: Self.self, in: directory)
     try self.init(reader)
@@ -71,8 +71,8 @@ extension Seed.Person: SeedEntry {
     }
   }
 
-  /// Throws when the person has a role that no API has.
-  /// - Parameter place: where in the reader's object the person is, with a dot at the end.
+  /// Throws if the person has a role that no API has.
+  /// - Parameter place: The person's place in the reader's object, with a dot at the end.
   func checkRoles(in directory: Directory, _ reader: ObjectReader, at place: String = "") throws(SeedError) {
     for (index, name) in user.appRoles.enumerated() where directory.appRole(named: name, for: .user) == nil {
       throw reader.failure(

@@ -3,9 +3,9 @@
 
 import OAuthWire
 
-/// What an emulator starts with.
+/// The tenants, people, apps, APIs and settings that an emulator starts with.
 package struct Seed: Sendable {
-  /// A person with the password to sign in with. Only the seed knows it; the running emulator keeps a hash.
+  /// A person with the password in plain text, which only the seed has; the running emulator keeps a hash.
   package struct Person: Sendable {
     package var user: User
     package var password: Secret
@@ -26,7 +26,7 @@ package struct Seed: Sendable {
   package var clouds = Cloud.national
   package var settings = TokenSettings()
   package var native = NativeSettings()
-  /// What was consented to from the start.
+  /// The permissions that apps have from the start.
   package var consents: [Consent] = []
   /// The addresses under which Graph is announced, besides its identifier.
   package var graphAddresses: [String] = []
@@ -67,27 +67,27 @@ package struct Seed: Sendable {
   }
 }
 
-/// How long things last, in seconds.
+/// The lives of tokens, in seconds, and the limits of wrong passwords.
 package struct TokenSettings: Sendable, Equatable {
   package var accessTokenLifetime = 3_600
-  /// The same for clients that answer claims challenges (`cp1`), since APIs can take their tokens back: 28 hours.
+  /// The life of tokens for clients that answer claims challenges (`cp1`), which APIs can take back: 28 hours.
   package var continuousLifetime = 100_800
-  /// The same for managed identities, whose tokens a machine keeps: a day.
+  /// The life of access tokens for managed identities, which a machine keeps: a day.
   package var machineLifetime = 86_400
-  /// How long a client may go on using an access token while the platform is unreachable.
+  /// The time during which a client may go on using an access token while the platform is unreachable.
   package var extendedLifetime = 7_200
-  /// When a refresh is advised; nil: half the lifetime for tokens of two hours or more, otherwise never.
+  /// When a refresh is advised; nil: after half the lifetime for tokens of two hours or more, otherwise never.
   package var refreshIn: Int?
   package var codeLifetime = 600
   /// A refresh token's life; every use gives a new one with a new life.
   package var refreshTokenLifetime = 90 * 86_400
-  /// How long the refresh tokens of a single-page application last, all renewals included: a day, as on the platform.
+  /// The life of a single-page application's refresh tokens, all renewals included: a day, as on the platform.
   package static let singlePageLifetime = 86_400.0
-  /// Wrong passwords in a row that lock an account, and for how long.
+  /// The number of wrong passwords in a row that locks an account, and the length of the lock.
   package var lockoutThreshold = 5
   package var lockoutDuration = 60
 
-  /// Seconds after which no access token of today is valid any more.
+  /// The longest life of an access token.
   package var longestLifetime: Double { Double(max(accessTokenLifetime, continuousLifetime, machineLifetime)) }
 
   package func advisedRefresh(lifetime: Int) -> Int? { refreshIn ?? (lifetime >= 7_200 ? lifetime / 2 : nil) }

@@ -4,12 +4,12 @@
 import OAuthWire
 
 extension Seed {
-  /// The same with other ids of tenants, people, groups, apps and managed identities, and other domains: nothing that
-  /// names somebody or something here means anything there. APIs keep their ids, unless they are an app too, and
-  /// personal accounts their tenant.
+  /// A copy of the seed with other ids of tenants, people, groups, apps and managed identities, and other domains, so
+  /// that no name of this seed is valid there. APIs keep their ids, unless they are an app too, and personal accounts
+  /// their tenant.
   /// - Parameters:
-  ///   - name: stands before the domains, and behind the first labels of host names.
-  ///   - newID: a new GUID in lower case.
+  ///   - name: The text before the domains, and behind the first labels of host names.
+  ///   - newID: A new GUID in lower case.
   package func copied(as name: String, newID: () -> String) -> Seed {
     let names = CopiedNames(self, as: name, newID: newID)
     var copy = self
@@ -32,14 +32,14 @@ extension Seed {
   }
 }
 
-/// What becomes of each name.
+/// The new name for each old one.
 private struct CopiedNames {
   private var tenants: [TenantID: TenantID] = [:]
   private var domains: [String: String] = [:]
   private var users: [UserID: UserID] = [:]
-  /// By the client id in lower case.
+  /// The new client ids, by the old one in lower case.
   private(set) var clients: [String: String] = [:]
-  /// Object ids of groups, managed identities and service principals.
+  /// The new object ids of groups, managed identities and service principals.
   private var objects: [String: String] = [:]
 
   init(_ seed: Seed, as name: String, newID: () -> String) {
@@ -48,7 +48,7 @@ private struct CopiedNames {
       domains[tenant.domain.lowercased()] = "\(name).\(tenant.domain)"
     }
     for person in seed.people {
-      // Personal accounts have a number behind zeros.
+      // The ids of personal accounts have zeros before a number.
       let id = newID()
       let isPersonal = person.user.tenantID == .personal
       users[person.user.id] = UserID(isPersonal ? "00000000-0000-0000-" + id.dropFirst(19) : id)
@@ -71,7 +71,7 @@ private struct CopiedNames {
     tenant.domain = domains[tenant.domain.lowercased()] ?? tenant.domain
     tenant.id = tenants[tenant.id] ?? tenant.id
     tenant.subdomain = tenant.subdomain.map { "\($0)-\(name)" }
-    // The server's certificate has been made without them.
+    // The server's certificate was made without the hosts of the copy.
     tenant.hosts = []
     for index in tenant.groups.indices { tenant.groups[index].id = object(tenant.groups[index].id) }
     tenant.managedIdentities = tenant.managedIdentities.map { identity in
@@ -146,7 +146,7 @@ private struct CopiedNames {
     return text[...sign] + (domains[domain.lowercased()] ?? String(domain))
   }
 
-  /// An identifier of an API, or what begins with one: it may have a client id in it.
+  /// A text that is an identifier of an API, or begins with one; it may have a client id in it.
   func text(_ text: String) -> String {
     clients.lazy.filter { $0.key.utf8.count <= text.utf8.count }.reduce(text) { text, client in
       [client.key, client.key.uppercased()].reduce(text) { $0.replacing($1, with: client.value) }

@@ -4,8 +4,8 @@
 import OAuthWire
 
 extension Seed {
-  /// Reads a seed file's bytes. Throws with line and column when they are no JSON, otherwise with a key path.
-  /// - Parameter file: the name to say in errors.
+  /// Reads a seed file's bytes. Throws with line and column if they are no JSON, otherwise with a key path.
+  /// - Parameter file: The name for errors.
   package init(parsing bytes: some Collection<UInt8>, file: String) throws(SeedError) {
     try self.init(decoding: Self.document(bytes, file: file), file: file)
   }
@@ -18,15 +18,14 @@ extension Seed {
     }
   }
 
-  /// Line and column, both from 1.
+  /// Line and column, both counted from 1.
   static func lineAndColumn(of offset: Int, in bytes: some Collection<UInt8>) -> (line: Int, column: Int) {
     let before = bytes.prefix(offset)
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1
     return (line, before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count + 1)
   }
 
-  /// Reads a seed. What it says replaces the standard seed; Microsoft Graph is added when it names no API with Graph's
-  /// id.
+  /// Reads a seed, which replaces the standard seed. Microsoft Graph is added unless an API has Graph's id.
   package init(decoding json: JSONValue, file: String) throws(SeedError) {
     let names: Set = ["tenants", "clouds", "users", "apps", "apis", "consents", "settings", "faults"]
     var reader = try ObjectReader(json, file: file, allowing: names)
@@ -72,7 +71,7 @@ extension Seed {
     }
   }
 
-  /// The seed as a seed file has it: reading that gives the same seed. Members that have their default are left out.
+  /// The seed as the text of a seed file, which gives this seed again when it is read. Defaults are left out.
   package var json: JSONValue {
     let directory = directory
     return [
@@ -87,8 +86,7 @@ extension Seed {
 }
 
 extension ObjectReader {
-  /// The reader of an entry that stands by itself, as the control API is given one. What it names must be in the
-  /// directory.
+  /// Reads an entry that the control API is given. What it names must be in the directory.
   init<Entry: SeedEntry>(_ json: JSONValue, of type: Entry.Type, in directory: Directory) throws(SeedError) {
     try self.init(json, allowing: Entry.names)
     tenants = directory.tenants

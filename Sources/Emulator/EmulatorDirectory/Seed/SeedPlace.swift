@@ -4,8 +4,8 @@
 import OAuthWire
 
 extension SeedError {
-  /// The same with line and column before its place, as compilers write it: `seed.json:12:7: users[2].tenant: …`. A
-  /// member that is missing has those of the object that lacks it.
+  /// The error's text with line and column before its place, as compilers write it: `seed.json:12:7: users[2].tenant:
+  /// …`. For a missing member they are those of the object that lacks it.
   package func located(in bytes: [UInt8]) -> String {
     guard !place.hasPrefix("line ") else {
       let numbers = place.split(whereSeparator: { !$0.isNumber })
@@ -24,7 +24,7 @@ private struct PlaceSearch {
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The offset of the value, or of the last one on the way that is there.
+  /// The offset of the value, or of the last value on the path that exists.
   mutating func offset(of path: String) -> Int {
     skipBlanks()
     var found = position
@@ -48,7 +48,7 @@ private struct PlaceSearch {
       skipValue()
       let found = (try? JSONValue(parsing: bytes[start..<position]))?.string
       skipBlanks()
-      // The colon.
+      // This skips the colon.
       position += 1
       skipBlanks()
       if found == name { return true }
@@ -79,7 +79,7 @@ private struct PlaceSearch {
     while [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
   }
 
-  /// Past a text, a number, a word, or an array or object with all that is in it.
+  /// Skips a text, a number, a word, or a whole array or object.
   private mutating func skipValue() {
     var depth = 0
     repeat {

@@ -4,19 +4,19 @@
 import OAuthWire
 
 extension Seed {
-  /// Permissions that an app has before anybody was asked.
+  /// Permissions that an app has without having asked.
   package struct Consent: Sendable, Equatable {
     package enum Holder: Sendable, Equatable {
       case user(UserID)
-      /// Everybody there.
+      /// For everybody in the tenant.
       case tenant(TenantID)
     }
 
     package var app: ClientID
     package var holder: Holder
-    /// As an app asks for them.
+    /// The scopes in the form in which an app asks for them.
     package var scopes: ScopeSet
-    /// App roles that the app has for itself, as `<appIdUri>/<value>`; an administrator's to grant.
+    /// App roles that the app has for itself, as `<appIdUri>/<value>`; only an administrator can grant them.
     package var roles: [String]
 
     package init(app: ClientID, holder: Holder, scopes: ScopeSet, roles: [String] = []) {
@@ -28,7 +28,7 @@ extension Seed {
 extension Seed.Consent {
   static let names: Set<String> = ["app", "user", "tenant", "scopes", "roles"]
 
-  /// Reads one as a seed file and the control API write it. Throws with the member that is wrong.
+  /// Reads a consent of a seed file or of the control API. Throws with the member that is wrong.
   package init(decoding json: JSONValue, in directory: Directory) throws(SeedError) {
     try self.init(ObjectReader(json, allowing: Self.names), in: directory)
   }

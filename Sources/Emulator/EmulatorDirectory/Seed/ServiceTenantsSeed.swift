@@ -22,9 +22,9 @@ extension Seed {
 
   static let serviceTenants = [shoppers, litware, government]
 
-  /// Registered in the B2C tenant.
+  /// An app of the B2C tenant.
   package static let storefrontApp = app("5a3e0000-0000-4000-8000-00000000a021", "Fabrikam Storefront", shoppers)
-  /// Registered at Litware's AD FS.
+  /// An app of Litware's AD FS.
   package static let timesheetApp = app("5a3e0000-0000-4000-8000-00000000a031", "Litware Timesheet", litware)
 
   static let serviceApps = [storefrontApp, timesheetApp]

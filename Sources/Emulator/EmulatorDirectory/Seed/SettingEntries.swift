@@ -3,7 +3,7 @@
 
 import OAuthWire
 
-// Settings as a seed file has them.
+// The settings of a seed file.
 
 extension Seed {
   /// The members of `settings`.

@@ -37,13 +37,13 @@ extension Seed {
   package static let personal = Tenant(
     id: .personal, name: "Personal accounts", domain: "personal.example", kind: .consumers)
 
-  /// Multi-tenant and personal; most examples use it.
+  /// A multi-tenant app, also for personal accounts, which most examples use.
   package static let sampleApp = Application(
     clientID: ClientID("5a3e0000-0000-4000-8000-00000000a001"), name: "MSAL Sample App", publisher: "Contoso",
     tenantID: contoso.id, audience: .multiTenantAndPersonal,
     redirectURIs: ["http://localhost", "http://127.0.0.1", "msauth.com.example.msal-sample://auth"], familyID: "1")
 
-  /// Same family: the sample app's refresh token signs in here too.
+  /// An app of the sample app's family: the sample app's refresh token signs in here too.
   package static let companionApp = Application(
     clientID: ClientID("5a3e0000-0000-4000-8000-00000000a002"), name: "MSAL Companion App", publisher: "Contoso",
     tenantID: contoso.id, audience: .multiTenantAndPersonal,

@@ -4,12 +4,12 @@
 import OAuthWire
 import PlatformInterfaces
 
-// Tenants, what belongs to them, and clouds, as a seed file has them.
+// The tenants and clouds of a seed file, and what belongs to tenants.
 
 extension Tenant: SeedEntry {
   package static let blank = Tenant(id: TenantID(""), name: "", domain: "", kind: .workforce)
 
-  /// First path segments that are no tenant's.
+  /// First path segments that can't name a tenant.
   private static let reserved: Set<String> = [
     "common", "organizations", "consumers", "_emulator", "api", "error", "v1.0", "oidc", "adfs", "tfp", "msi",
     "metadata", "arm",
@@ -75,7 +75,7 @@ extension Tenant: SeedEntry {
     managedIdentities[index] = identity
   }
 
-  /// Throws when a managed identity has a role that no API has.
+  /// Throws if a managed identity has a role that no API has.
   func checkRoles(in directory: Directory, _ reader: ObjectReader, at place: String) throws(SeedError) {
     for (index, identity) in managedIdentities.enumerated() {
       for (position, name) in identity.appRoles.enumerated() where directory.appRole(named: name) == nil {
@@ -114,8 +114,7 @@ extension ManagedIdentity: SeedEntry {
 }
 
 extension ObjectReader {
-  /// Throws when two managed identities have the same id, when one has an app's, or when the one machine that there is
-  /// has two of its own.
+  /// Throws if two managed identities have one id, one has an app's id, or there are two system-assigned ones.
   func checkManagedIdentities(_ tenants: [Tenant], _ apps: [Application]) throws(SeedError) {
     var clients = Set(apps.map { $0.clientID.value.lowercased() })
     var others: Set<String> = []
@@ -140,7 +139,7 @@ extension ObjectReader {
 }
 
 extension Cloud {
-  /// The clouds besides the main one; the national ones when the file says nothing.
+  /// The clouds besides the main one; the national clouds if the file has none.
   static func all(_ reader: ObjectReader) throws(SeedError) -> [Cloud] {
     guard reader.object["clouds"] != nil else { return national }
     var taken = Set(main.names)
@@ -178,11 +177,11 @@ extension ObjectReader {
     try texts(name).map { host throws(SeedError) in try checkedHost(host, at: name) }
   }
 
-  /// Other names could lead away from this machine.
+  /// Any other name could lead away from this machine.
   private func checkedHost(_ text: String, at name: String) throws(SeedError) -> String {
     let host = text.lowercased()
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-    // Certificates can have no other labels.
+    // A certificate can have no other labels.
     let isPlain = labels.allSatisfy { (1...63).contains($0.count) && !$0.contains("_") }
     guard LoopbackHost(host) == .name, labels.count > 1, isPlain else {
       throw failure(name, "has a name that does not end in .localhost, or is no host name.")

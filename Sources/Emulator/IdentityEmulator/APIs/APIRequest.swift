@@ -6,18 +6,18 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// A request as the APIs see it.
+/// A request to an API.
 package struct APIRequest: Sendable {
   package let request: HTTPRequest
   /// The path's segments, decoded.
   package let path: [String]
   package let query: [Parameter]
-  /// Scheme, host and port that the request came to.
+  /// The scheme, host and port that the request was sent to.
   package let origin: String
   package let now: Date
   package let correlationID: String
   package let traceID: String
-  /// The one directory that this request sees.
+  /// The directory that the whole request is answered from.
   package let directory: Directory
 
   package init(
@@ -32,7 +32,7 @@ package struct APIRequest: Sendable {
   var method: String { request.method.uppercased() }
 }
 
-/// What an API answers: JSON always.
+/// The answer of an API, which is always JSON.
 package struct APIAnswer: Sendable {
   package var status = 200
   package var body: JSONValue
@@ -41,15 +41,15 @@ package struct APIAnswer: Sendable {
 
 /// An API that takes the emulator's access tokens.
 package protocol ProtectedAPI: Sendable {
-  /// nil when there is nothing at this address.
+  /// The answer; nil if there is nothing at this address.
   func answer(_ request: APIRequest) -> APIAnswer?
 }
 
-/// The APIs there are, which check access tokens in one way.
+/// All APIs. They check access tokens in one way.
 package struct ProtectedAPIs: Sendable {
   package let graph: any ProtectedAPI
   package let resourceManager: any ProtectedAPI
-  /// Those of the directory.
+  /// The APIs of the directory.
   package let registered: any ProtectedAPI
 
   init(tokens: AccessTokenVerifier, policies: PolicyStore, nonces: NonceStore) {

@@ -5,12 +5,12 @@ import EmulatorDirectory
 import OAuthWire
 import PlatformInterfaces
 
-/// The APIs of the directory, under `/api/<name>`. Each says who called it and what the token allowed.
+/// The APIs of the directory, under `/api/<name>`. Their answers name the caller and what the token allows.
 struct ProtectedAPIEndpoint: ProtectedAPI {
   let callers: CallerVerifier
   let nonces: NonceStore
 
-  /// nil when the directory has no such API.
+  /// The answer; nil if the directory has no such API.
   func answer(_ request: APIRequest) -> APIAnswer? {
     guard let name = request.path.dropFirst().first?.lowercased(),
       let api = request.directory.apis.first(where: { $0.name.lowercased() == name && !$0.isGraph })
@@ -54,7 +54,7 @@ struct ProtectedAPIEndpoint: ProtectedAPI {
     return answer
   }
 
-  /// Whoever has to sign anew gets a nonce to do it with.
+  /// A caller that has to sign a new request gets a nonce for it.
   private func refuse(_ problem: AccessTokenError, _ api: ResourceAPI, _ request: APIRequest) -> APIAnswer {
     let nonce = problem.scheme == "PoP" ? nonces.issue(at: request.now) : nil
     var challenge =
@@ -71,13 +71,13 @@ struct ProtectedAPIEndpoint: ProtectedAPI {
 }
 
 extension ResourceAPI {
-  /// The permissions of which a request needs one: any to read, one that says "write" to change something. An API
-  /// without such a permission takes any.
+  /// The permissions of which a request needs one: any of them to read, one that says "write" to change something. An
+  /// API without such a permission accepts any.
   fileprivate func permissions(toChange isChange: Bool) -> ScopeSet {
     ScopeSet(Self.needed(permissions.map(\.value), toChange: isChange))
   }
 
-  /// Whether an app may do it with these app roles; the same holds for them.
+  /// Whether these app roles allow it to an app, by the rule for permissions.
   fileprivate func grants(_ roles: [String], toChange isChange: Bool) -> Bool {
     !Set(Self.needed(appRoles.map(\.value), toChange: isChange)).isDisjoint(with: roles)
   }
@@ -89,7 +89,7 @@ extension ResourceAPI {
 }
 
 extension APIRequest {
-  /// An error as RFC 6750 section 3 has it.
+  /// An error in the form of RFC 6750 section 3.
   fileprivate func refuse(
     _ status: Int, _ api: ResourceAPI, error: String?, scope: ScopeSet? = nil, _ message: String
   ) -> APIAnswer {

@@ -12,7 +12,7 @@ package struct ArcKeyFolder: Sendable {
   let write: @Sendable (_ bytes: [UInt8], _ name: String) -> Bool
   let remove: @Sendable (_ name: String) -> Void
 
-  /// - Parameter write: false when it could not.
+  /// - Parameter write: Writes a file; false when it could not.
   package init(
     path: String, write: @escaping @Sendable (_ bytes: [UInt8], _ name: String) -> Bool,
     remove: @escaping @Sendable (_ name: String) -> Void
@@ -21,30 +21,30 @@ package struct ArcKeyFolder: Sendable {
   }
 }
 
-/// The proofs that Azure Arc's agent asks for: whoever wants a token has to read a file that the answer names. Each is
-/// good once.
+/// The proofs that Azure Arc's agent asks for: a program that wants a token has to read a file that the answer names.
+/// Each file is good for one token.
 final class ArcProofFiles: Sendable {
   private struct Key {
     var name: String
     var content: String
   }
 
-  /// Files that wait to be read; the oldest goes when there is one more.
+  /// The largest number of files that wait to be read; the oldest is removed for another one.
   private static let limit = 32
 
   private let folder: ArcKeyFolder?
   private let random: any RandomSource
   private let waiting = Lock<[Key]>([])
 
-  /// - Parameter folder: nil: nobody gets a token this way.
+  /// - Parameter folder: The folder for the files; nil: nobody gets a token this way.
   init(_ folder: ArcKeyFolder?, random: any RandomSource) {
     (self.folder, self.random) = (folder, random)
   }
 
-  /// Where the files are.
+  /// The folder of the files.
   var path: String? { folder?.path }
 
-  /// Throws, with a new file to read, unless the request shows what one of them holds.
+  /// Throws, and names a new file to read, unless the request shows the content of one of the files.
   func check(_ request: HTTPRequest) throws(IdentitySourceRefusal) {
     let parts = (request.headers["Authorization"] ?? "").split(separator: " ", maxSplits: 1)
     if parts.count == 2, parts[0].lowercased() == "basic", use(String(parts[1])) { return }

@@ -15,7 +15,7 @@ enum IdentitySource: Sendable, CaseIterable {
   case appService
   case azureArc, cloudShell, machineLearning, serviceFabric
 
-  /// Where it stands at the emulator.
+  /// The path of the source at the emulator.
   var path: String {
     switch self {
     case .virtualMachine: "/metadata/identity/oauth2/token"
@@ -29,8 +29,8 @@ enum IdentitySource: Sendable, CaseIterable {
 
   private var method: String { self == .cloudShell ? "POST" : "GET" }
 
-  /// The header with the secret that programs find in their environment; nil: a fixed header has to be there, which no
-  /// web page can make a browser send.
+  /// The header with the secret that programs find in their environment; nil: a fixed header is required, which no web
+  /// page can make a browser send.
   private var secretHeader: String? {
     switch self {
     case .appService: "X-IDENTITY-HEADER"
@@ -39,7 +39,7 @@ enum IdentitySource: Sendable, CaseIterable {
     }
   }
 
-  /// The values of `api-version`; empty: there is no such parameter.
+  /// The accepted values of `api-version`; empty: there is no such parameter.
   var versions: [String] {
     switch self {
     case .virtualMachine:
@@ -72,12 +72,12 @@ enum IdentitySource: Sendable, CaseIterable {
     }
   }
 
-  /// Those of all sources together.
+  /// The parameters of all sources that name an identity.
   private static let allIdentityNames = [
     "client_id", "clientid", "object_id", "principal_id", "msi_res_id", "mi_res_id",
   ]
 
-  /// Throws unless the request looks as this source wants it, and comes from a program of the machine.
+  /// Throws unless the request has the form that this source requires, and comes from a program of the machine.
   func check(_ context: RequestContext, _ secret: Secret) throws(IdentitySourceRefusal) {
     guard context.method == method || method == "GET" && context.isReading else { throw .wrongMethod(allowed: method) }
     let headers = context.request.headers
@@ -100,7 +100,7 @@ enum IdentitySource: Sendable, CaseIterable {
   /// Throws unless a program of the machine asks, not a web page or a proxy.
   static func checkMetadata(_ headers: HTTPHeaders) throws(IdentitySourceRefusal) {
     guard headers["Metadata"]?.lowercased() == "true" else { throw .headerMissing("Send Metadata: true.") }
-    // Somebody passes on what comes from elsewhere.
+    // The request was passed on from another machine.
     guard headers["X-Forwarded-For"] == nil else { throw .forwarded }
   }
 
@@ -109,7 +109,7 @@ enum IdentitySource: Sendable, CaseIterable {
     return resource
   }
 
-  /// Whom the request means: the one that it names, otherwise the machine's own, otherwise the only one.
+  /// The identity that the request names, otherwise the machine's own, otherwise the only one.
   func identity(
     _ context: RequestContext
   ) throws(IdentitySourceRefusal) -> (tenant: Tenant, identity: ManagedIdentity) {
@@ -133,7 +133,7 @@ enum IdentitySource: Sendable, CaseIterable {
     return found
   }
 
-  /// The answer with a token, with the members that this source has and in its spelling.
+  /// The answer with a token, with this source's members in its spelling.
   func success(_ tokens: TokenResponse, of identity: ManagedIdentity, for resource: String, at now: Date) -> JSONValue {
     let lifetime = tokens.expiresIn ?? 0
     let seconds = now.epochSeconds
@@ -151,7 +151,7 @@ enum IdentitySource: Sendable, CaseIterable {
       members["not_before"] = from
     case .appService, .machineLearning, .serviceFabric: break
     }
-    // Clients check that the agent gave what they named.
+    // Clients check that the answer is for the identity that they named.
     if self == .azureArc {
       for name in identityNames { members[name.name] = .string(name.value(identity)) }
     }

@@ -4,9 +4,9 @@
 import OAuthWire
 import PlatformInterfaces
 
-/// Why a source of managed identities gives no token. Each source writes it in its own way.
+/// The reason why a source of managed identities gives no token. Each source writes it in its own form.
 struct IdentitySourceRefusal: Error, Sendable, Equatable {
-  /// The error of most sources, and Service Fabric's word for the same.
+  /// The error code of most sources, and Service Fabric's code for it.
   private enum Code: String {
     case request = "invalid_request"
     case header = "bad_request_102"
@@ -15,7 +15,7 @@ struct IdentitySourceRefusal: Error, Sendable, Equatable {
     case resource = "missing_resource"
     case identity = "identity_not_found"
 
-    /// As the metadata service writes it.
+    /// The code of the metadata service.
     var plain: String {
       switch self {
       case .request, .header: rawValue
@@ -38,7 +38,7 @@ struct IdentitySourceRefusal: Error, Sendable, Equatable {
   private let code: Code
   private let message: String
   private var status = 400
-  /// What the platform said, where that is the reason.
+  /// The platform's error code, if the platform has refused.
   private var platform: OAuthErrorCode?
   private var allowedMethod: String?
   private var challenge: String?
@@ -47,7 +47,7 @@ struct IdentitySourceRefusal: Error, Sendable, Equatable {
     (self.code, self.message, self.status) = (code, message, status)
   }
 
-  /// The platform refuses.
+  /// Makes the source's refusal of a refusal by the platform.
   init(_ refusal: Refusal, _ context: RequestContext) {
     self.init(.request, context.description(of: refusal), status: refusal.status)
     platform = refusal.error
@@ -100,7 +100,7 @@ struct IdentitySourceRefusal: Error, Sendable, Equatable {
     }
   }
 
-  /// - Parameter file: holds the proof that the agent wants.
+  /// - Parameter file: The file with the proof that the agent requires.
   static func proofWanted(in file: String) -> IdentitySourceRefusal {
     var refusal = IdentitySourceRefusal(
       .secret, "Send what the file holds that WWW-Authenticate names.", status: 401)
@@ -116,7 +116,7 @@ struct IdentitySourceRefusal: Error, Sendable, Equatable {
 
   func answer(of source: IdentitySource, _ context: RequestContext) -> Answer { answer(content(of: source, context)) }
 
-  /// As the metadata service writes what it says of the machine.
+  /// The answer of the metadata service at `/metadata/instance`.
   func answer(ofInstance context: RequestContext) -> Answer { answer(.json(["error": .string(message)])) }
 
   private func answer(_ content: Answer.Content) -> Answer {

@@ -5,8 +5,7 @@ import EmulatorDirectory
 import OAuthWire
 import PlatformInterfaces
 
-/// What the metadata service of virtual machines (IMDS) says of the machine at `/metadata/instance`: in which region it
-/// is, and whose.
+/// The answer of the metadata service (IMDS) at `/metadata/instance`: the region of the virtual machine and its owner.
 struct InstanceMetadata {
   let context: RequestContext
 
@@ -19,7 +18,7 @@ struct InstanceMetadata {
     self.context = context
   }
 
-  /// An object, or with `format=text` one of its texts.
+  /// The answer: an object, or with `format=text` a single text of it.
   func answer() throws(IdentitySourceRefusal) -> Answer {
     var found: JSONValue? = ["compute": compute, "network": ["interface": []]]
     for name in context.path.dropFirst(2) { found = found?[name] }

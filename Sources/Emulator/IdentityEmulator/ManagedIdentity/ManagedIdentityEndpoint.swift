@@ -38,7 +38,7 @@ struct ManagedIdentityEndpoint: Endpoint {
     var asked = context
     asked.origin = host.platform ?? context.origin
     asked.form = [Parameter("scope", resource + "/.default")]
-    // Service Fabric passes on what its clients can do.
+    // Service Fabric passes on the capabilities of its clients.
     if let capabilities = context.query["xms_cc"] {
       let values = capabilities.split(separator: ",").map { JSONValue.string(String($0)) }
       let claims: JSONValue = ["access_token": ["xms_cc": ["values": .array(values)]]]

@@ -5,8 +5,8 @@ import EmulatorDirectory
 import OAuthWire
 import PlatformInterfaces
 
-/// What stands in for a machine of Azure: the secret that its programs find in their environment, and the files that
-/// only they can read.
+/// The parts of an Azure machine that the emulator imitates: the secret that programs find in their environment, and
+/// the files that only they can read.
 struct ManagedIdentityHost: Sendable {
   let secret: Secret
   let arcKeys: ArcProofFiles
@@ -18,11 +18,11 @@ struct ManagedIdentityHost: Sendable {
     arcKeys = ArcProofFiles(folder, random: random)
   }
 
-  /// Where the platform is that issues the tokens: at the address that is announced for it, whatever address the
-  /// machine's programs ask. nil where none is.
+  /// The origin of the platform that issues the tokens: the announced address, whichever address the machine's programs
+  /// use; nil if no address is announced.
   var platform: Origin? { (origins.https ?? origins.http).flatMap { Origin($0) } }
 
-  /// By source, the environment variables by which clients find it.
+  /// The environment variables by which clients find each source.
   func variables(_ directory: Directory) -> JSONValue {
     let https = origins.https.flatMap { Origin($0)?.description }
     guard let plain = origins.http.flatMap({ Origin($0)?.description }) ?? https else { return [:] }

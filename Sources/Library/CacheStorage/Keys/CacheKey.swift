@@ -250,7 +250,7 @@ extension StorageError {
   fileprivate var isAboutKey: Bool {
     switch self {
     case .wrongKey, .noKey: true
-    // Of the key's file; the store's own files are not the key's concern, but cost only a second look.
+    // The file may be that of the key. If it is the store's own, another look costs little.
     case .inaccessible: true
     default: false
     }

@@ -30,7 +30,7 @@ package enum CacheLocation: Sendable {
       return TokenCache(store: nil, log: log, limits: limits)
     }
     var id = file.path
-    // Who forbids a place for the key does not get a cache that somebody else has opened with the key from there.
+    // An application that forbids a place for the key must not share a cache that was opened with a key from there.
     if case .file(_, _, let policy) = self { id += ", key: \(policy.text)" }
     return try SharedCaches.process.cache(at: id) { () throws(StorageError) in
       TokenCache(store: try file.open(log: log), log: log, limits: limits)

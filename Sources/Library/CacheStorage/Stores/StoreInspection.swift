@@ -10,11 +10,11 @@ import TokenCache
 
 /// What a look at a store finds. Nothing is made, moved or set aside by it.
 package struct StoreInspection: Sendable, Equatable {
-  /// False: there is no file, which is a store in which nobody has signed in.
+  /// Whether there is a file; without one, nobody has signed in.
   package private(set) var exists = false
-  /// Why the store can't be used; nil: it can.
+  /// Why the store can't be used; nil if it can.
   package private(set) var failure: StorageError?
-  /// What can be read; nil when nobody looked, for want of a key or because the layout is an older one.
+  /// The readable records; nil when they were not read, because there was no key or the layout is an older one.
   package private(set) var records: [StoredRecord]?
   /// Whether an earlier version wrote it; the next use brings it to this one.
   package private(set) var isOlder = false

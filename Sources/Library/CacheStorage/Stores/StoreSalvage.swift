@@ -33,7 +33,7 @@ package struct StoreSalvage: Sendable, Equatable {
       where try connection.number("SELECT 1 FROM sqlite_master WHERE name = '\(name)'") != nil { table = name }
       for first in UInt8.min...UInt8.max { try read(connection, table, namesFrom: first, into: &rows) }
     } catch {
-      // Without the first page there is no telling what is where.
+      // Without the first page, nobody knows where the rows are.
       guard case .corrupt = error else { throw error }
       hasGaps = true
     }

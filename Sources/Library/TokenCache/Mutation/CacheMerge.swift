@@ -11,11 +11,11 @@ package struct CacheMerge {
   /// How many entries were added, replaced or left.
   package struct Counts: Sendable, Equatable {
     package var added = 0
-    /// They took the place of older ones.
+    /// Entries that replaced older ones.
     package var renewed = 0
-    /// They were there already, with the same content.
+    /// Entries that were there already, with equal content.
     package var known = 0
-    /// They were left out, because what is there is newer.
+    /// Entries that were left out, because newer ones are there.
     package var older = 0
     /// Entries that this library can't read. Each is copied as it is, unless there is an entry with its key already.
     package var unread = 0

@@ -160,7 +160,7 @@ private final class ConsoleCrawl {
       #expect(browser.response.status == 200, "\(address)")
       pages[address] = html
       guard browser.response.headers["Content-Type"]?.hasPrefix("text/html") == true else { continue }
-      // In the programs to copy, too.
+      // The addresses in the programs to copy are checked too.
       if isWorld {
         let own = html.occurrences(of: root + "/") + html.occurrences(of: root + "<")
         #expect(html.occurrences(of: "/_emulator") == own, "\(address)")

@@ -20,7 +20,7 @@ struct RunFolderTests {
     get throws { try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted() }
   }
 
-  /// As a run makes one, by the process with this number.
+  /// Leaves a folder like that of a run by the process with this number.
   private func leave(_ process: Int32, _ end: String = "x") throws -> String {
     let path = "\(directory.path)/msal-emulator-run-\(geteuid())-\(process)-\(end)"
     try PrivateFolder(creating: path).write([1], to: "authorities.pem")

@@ -31,7 +31,7 @@ struct ManagedIdentityTests {
     }
   }
 
-  /// What a source is asked with, and where its address stands in the ready line.
+  /// The request that a source takes, and the place of its address in the ready line.
   struct Form: Sendable, CustomTestStringConvertible {
     var source: String
     var address: String
@@ -64,7 +64,7 @@ struct ManagedIdentityTests {
     try #require(world.emulator.announcement["managedIdentity"]?[form.source]?[name]?.string)
   }
 
-  /// - Parameter changes: parameters besides, or instead; nil leaves one out.
+  /// - Parameter changes: Further parameters, or other values; nil leaves a parameter out.
   private func request(
     _ form: Form, _ changes: [String: String?] = [:], headers: [String: String?] = [:], method: String? = nil
   ) throws -> HTTPRequest {
@@ -119,7 +119,7 @@ struct ManagedIdentityTests {
     #expect(claims["azp"]?.string == own.clientID.value)
     #expect(claims["azpacr"] == "2")
     #expect(claims["tid"]?.string == Seed.contoso.id.value)
-    // As the announced authority's, though most sources are asked by HTTP.
+    // The issuer is the announced authority, though most sources are asked over HTTP.
     #expect(claims["iss"]?.string == "\(world.origin)/\(Seed.contoso.id)/v2.0")
     #expect(claims["exp"]?.int == now + 86_400)
     #expect(claims["scp"] == nil)
@@ -146,7 +146,7 @@ struct ManagedIdentityTests {
     #expect(claims["oid"]?.string == Seed.reportIdentity.objectID)
     #expect(claims["roles"] == ["ToDoList.Read.All", "ToDoList.ReadWrite.All"])
     #expect(answer.json["client_id"]?.string == Seed.reportIdentity.clientID.value)
-    // Azure Arc's clients want to see what they named.
+    // Azure Arc's clients require the name that they sent.
     if form == 2 { #expect(answer.json[name]?.string == named) }
   }
 

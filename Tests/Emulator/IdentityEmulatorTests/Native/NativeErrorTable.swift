@@ -23,7 +23,7 @@ enum NativeErrorTable {
   private static let starts: [NativeEndpoint] = [.signUpStart, .initiate, .resetStart]
   private static let passwordProblems = PasswordError.allCases.map(\.rawValue)
 
-  /// What the emulator says by itself, in the situation the error is for.
+  /// The errors that the emulator gives by itself, each in its own situation.
   static let natural: Set<NativeErrorRow> = {
     var rows: Set<NativeErrorRow> = []
     func add(_ endpoints: [NativeEndpoint], _ error: String, _ subError: String? = nil, _ codes: Int...) {
@@ -72,7 +72,7 @@ enum NativeErrorTable {
     return rows
   }()
 
-  /// What only a fault rule gives. Numbers that nobody published are made up.
+  /// The errors that only a fault rule gives. Numbers that nobody has published are made up.
   static let byRule: [NativeErrorRow] =
     [
       NativeErrorRow(endpoint: .signUpStart, error: "attributes_required", code: 55_106),
@@ -101,7 +101,7 @@ enum NativeErrorTable {
     + passwordProblems.map {
       NativeErrorRow(endpoint: .resetPoll, error: "invalid_grant", subError: $0, code: 399_246)
     }
-    // Older numbers for the same, and a name that no SDK knows.
+    // Older numbers for these errors, and a name that no SDK knows.
     + NativeEndpoint.allCases.flatMap {
       [
         NativeErrorRow(endpoint: $0, error: "expired_token", code: 55_112),

@@ -112,7 +112,7 @@ private struct NativeErrorLog {
     try await send(client, endpoint, form(try client.code(address)))
     for _ in 1...4 { try await send(client, endpoint, form("wrong_code")) }
     try await send(client, endpoint, form(try client.code(address)))
-    // A grant that does not belong here.
+    // A grant that this endpoint does not take.
     try await send(client, endpoint, ["continuation_token": token, "grant_type": "mfa_oob", "oob": "1"])
     try await send(client, endpoint, ["continuation_token": token, "grant_type": "password", "password": "x"])
     try await late(client, endpoint, form("1"))

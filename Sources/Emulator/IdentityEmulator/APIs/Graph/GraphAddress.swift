@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// What a path of Graph names.
+/// The object or list that a path of Graph names.
 enum GraphAddress: Sendable, Equatable {
-  /// How an application or a service principal is named.
+  /// The key of an application or a service principal.
   enum Key: Sendable, Equatable {
     case id(String)
     /// `(appId='…')`
@@ -11,24 +11,24 @@ enum GraphAddress: Sendable, Equatable {
   }
 
   case userInfo, me, users, groups, applications, servicePrincipals, organizations
-  /// By object id or user name.
+  /// A person, by object id or user name.
   case user(String)
   case group(String)
   case members(of: String)
   case application(Key)
   case servicePrincipal(Key)
   case organization(String)
-  /// The groups and roles of a person; nil: of whoever signed in.
+  /// The groups and roles of a person; nil: of the caller.
   case memberships(of: String?)
-  /// The same, ids only: `getMemberObjects`, or `getMemberGroups` without roles.
+  /// The ids of a person's groups and roles: `getMemberObjects`, or `getMemberGroups` without roles.
   case memberIDs(of: String?, hasRoles: Bool)
-  /// Which groups of a list the person is in.
+  /// The groups of a given list that the person is in.
   case checkedGroups(of: String?)
-  /// Of any type.
+  /// An object of any type.
   case object(String)
   case objectsByID
 
-  /// - Parameter path: the segments, decoded. nil where there is nothing.
+  /// - Parameter path: The decoded segments. The result is nil if Graph has nothing there.
   init?(_ path: [String]) {
     let names = path.map { $0.lowercased() }
     switch (names.first, names.count) {

@@ -5,12 +5,11 @@ import EmulatorDirectory
 import OAuthWire
 import PlatformInterfaces
 
-/// Microsoft Graph, as far as it reads the directory, and the UserInfo endpoint (OpenID Connect Core 5.3),
-/// `/oidc/userinfo`.
+/// The parts of Microsoft Graph that read the directory, and UserInfo (OpenID Connect Core 5.3), `/oidc/userinfo`.
 struct GraphEndpoint: ProtectedAPI {
   let callers: CallerVerifier
 
-  /// nil when the directory has no Graph.
+  /// The answer; nil if the directory has no Graph.
   func answer(_ request: APIRequest) -> APIAnswer? {
     guard let graph = request.directory.graph else { return nil }
     guard let address = GraphAddress(request.path) else { return request.graphError(.noAddress) }

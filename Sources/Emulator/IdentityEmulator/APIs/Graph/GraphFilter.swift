@@ -8,12 +8,12 @@ import OAuthWire
 indirect enum GraphFilter: Equatable {
   case equal(String, JSONValue)
   case startsWith(String, String)
-  /// One of a list.
+  /// One element of a list is equal to the value.
   case any(String, JSONValue)
   case and(GraphFilter, GraphFilter)
   case or(GraphFilter, GraphFilter)
 
-  /// - Parameter properties: those that there are, in lower case; empty: nobody knows.
+  /// - Parameter properties: The names that exist, in lower case; empty: they are not known.
   init(parsing text: String, properties: Set<String>) throws(GraphRefusal) {
     guard text.utf8.count <= 4_096, let tokens = Token.all(in: text) else { throw Self.invalid }
     var parser = Parser(rest: tokens[...], properties: properties)
@@ -44,7 +44,7 @@ private enum Token: Equatable {
   case text(String)
   case open, close, comma, colon
 
-  /// nil when a quotation mark is left open.
+  /// All tokens of the text; nil if a quotation mark is left open.
   static func all(in text: String) -> [Token]? {
     var tokens: [Token] = []
     var rest = text[...]

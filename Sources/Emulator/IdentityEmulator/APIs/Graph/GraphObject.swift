@@ -5,13 +5,13 @@ import EmulatorDirectory
 import FoundationEssentials
 import OAuthWire
 
-/// An object of the directory as Graph writes it.
+/// An object of the directory in Graph's form.
 struct GraphObject: Sendable, Equatable {
-  /// Graph's name of what it is, such as `user`.
+  /// Graph's name of the type, such as `user`.
   let type: String
-  /// What an answer has when nobody selects anything.
+  /// The properties that an answer has if none is selected.
   private(set) var shown: JSONObject
-  /// What it has besides, for those who select it.
+  /// The properties that an answer has only if they are selected.
   private(set) var others: JSONObject
 
   private init(_ type: String, _ shown: JSONObject, others: JSONObject = [:]) {
@@ -31,7 +31,7 @@ struct GraphObject: Sendable, Equatable {
     return Set(examples.flatMap { ($0.shown.members + $0.others.members).map { $0.name.lowercased() } })
   }
 
-  /// Leaves what the permission `User.ReadBasic.All` shows.
+  /// Keeps only the properties that the permission `User.ReadBasic.All` shows.
   mutating func hideAllButBasics() {
     let basics: Set = ["id", "displayName", "givenName", "surname", "mail", "userPrincipalName", "mailNickname"]
     func hidden(_ members: JSONObject) -> JSONObject {
@@ -72,7 +72,7 @@ struct GraphObject: Sendable, Equatable {
       ])
   }
 
-  /// - Parameter template: the id of the role's template, which is the same in all tenants.
+  /// - Parameter template: The id of the role's template, which is the same in all tenants.
   static func directoryRole(_ template: String) -> GraphObject {
     GraphObject(
       "directoryRole",
@@ -81,7 +81,7 @@ struct GraphObject: Sendable, Equatable {
       ])
   }
 
-  /// The best known of the platform's roles.
+  /// The best known roles of the platform.
   private static let roleNames = [
     "62e90394-69f5-4237-9190-012177145e10": "Global Administrator",
     "f2ef992c-3afb-46b9-b7cf-a126ee74c451": "Global Reader",

@@ -4,17 +4,16 @@
 import EmulatorDirectory
 import OAuthWire
 
-/// What a token lets its holder read in Graph: by scopes in a person's name, by app roles as an app. Any of a list
-/// will do.
+/// What a token lets its holder read in Graph: by scopes for a person, by app roles for an app. One of a list suffices.
 struct GraphPermissions {
   private let held: ScopeSet
-  /// What people alone can give: everything that they may do themselves.
+  /// The scope that allows everything that the person may do, which only people can grant.
   private static let asPerson = "Directory.AccessAsUser.All"
   static let directory = ["Directory.Read.All", "Directory.ReadWrite.All", asPerson]
 
-  /// About oneself.
+  /// The scopes for one's own profile.
   static let own = ["User.Read", "User.ReadWrite", "User.Read.All", "User.ReadWrite.All"] + directory
-  /// Names and addresses of everybody.
+  /// The permissions for the names and addresses of everybody.
   static let basicPeople = ["User.ReadBasic.All"] + people
   static let people = ["User.Read.All", "User.ReadWrite.All"] + directory
   static let groups =

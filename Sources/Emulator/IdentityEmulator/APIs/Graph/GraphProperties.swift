@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 extension GraphObject {
-  /// The properties of Graph's types that no object here has (Graph v1.0, in lower case): who selects one gets an
-  /// answer without it, and who selects anything else an error.
+  /// The properties of Graph's types that no object here has (Graph v1.0, in lower case). A request that selects one
+  /// gets an answer without it; any other unknown name is an error.
   static let otherProperties: [String: Set<String>] = [
     "user": [
       "aboutme", "accountenabled", "agegroup", "assignedlicenses", "assignedplans", "authorizationinfo", "birthday",

@@ -4,20 +4,20 @@
 import OAuthWire
 import PlatformInterfaces
 
-/// The options of OData that a request to Graph has (OData 4.01 part 2, section 5.1), as far as Graph takes them.
+/// The OData options of a request (OData 4.01 part 2, section 5.1) that Graph accepts.
 struct GraphQuery {
-  /// Where an object stands in a list. A page begins behind the last object of the page before, which may be gone.
+  /// The place of an object in a list. A page begins behind the last object of the page before, which may be gone.
   struct Position: Sendable, Equatable {
-    /// What the list is sorted by; empty unless the request says it.
+    /// The value that the list is sorted by; empty unless the request sorts it.
     var key: String
     var id: String
   }
 
   struct Page {
     var objects: [GraphObject]
-    /// nil: there is no other page.
+    /// The place where the next page begins; nil on the last page.
     var next: Position?
-    /// All that match; nil unless asked for.
+    /// The number of all objects that match; nil unless it was requested.
     var count: Int?
   }
 
@@ -29,14 +29,14 @@ struct GraphQuery {
   private let selection: [String]?
   private let pageSize: Int
   private let filter: GraphFilter?
-  /// In lower case.
+  /// The property to sort by, in lower case.
   private let sorting: String?
   private let isDescending: Bool
   private let wantsCount: Bool
   private let position: Position?
 
-  /// Throws where Graph does not support what is asked.
-  /// - Parameter objects: those that are asked for, which say what properties there are.
+  /// Throws if Graph does not support the options.
+  /// - Parameter objects: The objects of the answer, which show what properties exist.
   init(_ request: APIRequest, _ objects: [GraphObject]) throws(GraphRefusal) {
     self.request = request
     try Self.checkNames(request.query)
@@ -52,7 +52,7 @@ struct GraphQuery {
     guard order.count <= 2, order.dropFirst().first.map({ ["asc", "desc"].contains($0) }) ?? true,
       sorting.map(Self.sortable.contains) ?? true
     else { throw .unsupported("Sorting not supported for current query.") }
-    // Graph counts only for those who say that the answer may be a moment old.
+    // Graph counts only if the request accepts an answer that may be a moment old.
     let isEventual = request.request.headers["ConsistencyLevel"]?.lowercased() == "eventual"
     wantsCount = query["$count"]?.lowercased() == "true" && isEventual
     position = try query["$skiptoken"].map { text throws(GraphRefusal) in
@@ -71,7 +71,7 @@ struct GraphQuery {
     }
   }
 
-  /// The names in lower case. Throws for one that no object of these types has, at Graph either.
+  /// The names in lower case. Throws for a name that no object of these types has, at Graph either.
   private static func selection(_ text: String, _ objects: [GraphObject]) throws(GraphRefusal) -> [String] {
     let names = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { !$0.isWhitespace } }
     let types = Set(objects.map(\.type))
@@ -101,10 +101,10 @@ struct GraphQuery {
     return size
   }
 
-  /// What the context of an answer says of the selection.
+  /// The selection in the `@odata.context` of an answer.
   var selectionText: String { request.query["$select"].map { "(\($0.filter { !$0.isWhitespace }))" } ?? "" }
 
-  /// The members that were asked for, otherwise those that are always shown.
+  /// The selected members, otherwise those that are always shown.
   func selected(_ object: GraphObject) -> [JSONObject.Member] {
     guard let selection else { return object.shown.members }
     let all = object.shown.members + object.others.members
@@ -139,7 +139,7 @@ struct GraphQuery {
 }
 
 extension GraphQuery.Position {
-  /// nil for what is none of ours.
+  /// nil if the emulator did not make the text.
   fileprivate init?(parsing text: String) {
     guard let bytes = Base64URL.decode(text), let json = try? JSONValue(parsing: bytes),
       let key = json["key"]?.string, let id = json["id"]?.string

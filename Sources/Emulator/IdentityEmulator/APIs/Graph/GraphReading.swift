@@ -5,7 +5,7 @@ import EmulatorDirectory
 import OAuthWire
 import PlatformInterfaces
 
-/// One request to Graph whose token is good: what it may see of the tenant that the token is for.
+/// A request to Graph with a valid token, which may see objects of the token's tenant.
 struct GraphReading {
   let request: APIRequest
   let token: VerifiedAccessToken
@@ -30,7 +30,7 @@ struct GraphReading {
       let own = Set(groupIDs(of: try person(id, toSeeGroups: true)))
       return texts(try list("groupIds").filter(own.contains))
     default:
-      // Personal accounts know of themselves only.
+      // A personal account can read its own profile only.
       guard tenant.kind != .consumers else { throw .denied(GraphPermissions.people) }
       return try organisationAnswer(address)
     }
@@ -83,14 +83,14 @@ struct GraphReading {
     }
   }
 
-  // Who and what is meant.
+  // The objects that an address names.
 
   private func signedIn() throws(GraphRefusal) -> User {
     guard let user = token.user else { throw .needsPerson }
     return user
   }
 
-  /// - Parameter id: the object id or user name; nil: whoever signed in.
+  /// - Parameter id: The object id or user name; nil: the caller.
   private func person(_ id: String?, toSeeGroups: Bool) throws(GraphRefusal) -> User {
     var user = token.user
     if let id {
@@ -106,7 +106,7 @@ struct GraphReading {
     return user
   }
 
-  /// Without more than the permission for basic profiles, the rest of others' is hidden.
+  /// The person; without more than the permission for basic profiles, most properties of other people are hidden.
   private func visible(_ user: User) -> GraphObject {
     var object = GraphObject.user(user, in: tenant)
     if user.id != token.user?.id, !permissions.allow(GraphPermissions.people) { object.hideAllButBasics() }
@@ -159,9 +159,9 @@ struct GraphReading {
       + roleIDs(of: user).map { .directoryRole($0) }
   }
 
-  // Answers.
+  // The forms of answers.
 
-  /// The claims that the platform gives there; the subject is that of the app's ID tokens.
+  /// The platform's claims for UserInfo; the subject is that of the app's ID tokens.
   private func userInfo(of user: User) -> JSONValue {
     [
       "sub": .string(user.subject(in: token.tenantID, at: token.clientID.value)), "name": .string(user.name),
@@ -185,7 +185,7 @@ struct GraphReading {
       body: .object(JSONObject(uniqueMembers: [JSONObject.Member(name: "@odata.context", value: context)] + members)))
   }
 
-  /// - Parameter isMixed: Objects of several types, each of which says what it is.
+  /// - Parameter isMixed: Whether the objects are of several types, so that each names its type.
   private func list(
     _ objects: [GraphObject], _ set: String, isMixed: Bool = false
   ) throws(GraphRefusal) -> APIAnswer {

@@ -6,7 +6,7 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// Why Graph does not do what was asked.
+/// The reason why Graph refuses a request.
 struct GraphRefusal: Error, Sendable, Equatable {
   var status: Int
   var code: String
@@ -48,7 +48,7 @@ struct GraphRefusal: Error, Sendable, Equatable {
 }
 
 extension JSONValue {
-  /// An error as Graph writes it.
+  /// An error in Graph's form.
   package static func graphError(
     _ code: String, _ message: String, _ ids: (request: String, client: String), at now: Date
   ) -> JSONValue {
@@ -73,7 +73,7 @@ extension APIRequest {
     return answer
   }
 
-  /// nil: there is no token at all, which gets no error code (RFC 6750 section 3.1).
+  /// - Parameter problem: nil if there is no token, for which there is no error code (RFC 6750 section 3.1).
   func graphUnauthorized(_ problem: AccessTokenError?) -> APIAnswer {
     let message = problem?.explanation ?? "Access token is empty. Send it as Authorization: Bearer."
     var answer = graphError(.unauthorized(message))

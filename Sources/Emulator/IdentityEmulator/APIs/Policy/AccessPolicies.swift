@@ -6,28 +6,28 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// What conditional access demands of a person beyond the password.
+/// What conditional access requires of a person besides the password.
 package enum PolicyRequirement: String, Sendable, CaseIterable {
   /// A second factor, which the browser asks for.
   case secondFactor = "mfa"
-  /// A device that the organisation manages; nothing on this machine is one.
+  /// A device that the organisation manages. Nothing on this machine is one.
   case compliantDevice
-  /// Nobody gets in.
+  /// Access is blocked.
   case block
 }
 
-/// The rules that an administrator set, and what continuous access evaluation knows.
+/// The rules of an administrator, and the changes that continuous access evaluation knows.
 package struct AccessPolicies: Sendable {
-  /// By the person's object id in the home tenant.
+  /// The requirements, by the person's object id in the home tenant.
   package var requirements: [String: PolicyRequirement] = [:]
-  /// By an API's app id in lower case: the authentication context that its tokens must have.
+  /// The authentication context that an API's tokens must have, by the API's app id in lower case.
   package var contexts: [String: String] = [:]
-  /// By the person's object id: APIs challenge tokens that were issued before, if their client can answer challenges.
+  /// By the person's object id: APIs challenge tokens that were issued before this time, if the client can answer them.
   package var validFrom: [String: Date] = [:]
 
   package init() {}
 
-  /// What is missing in a valid token of `userID` for `audience`; nil when it may pass.
+  /// The challenge for a valid token of `userID` for `audience`; nil if the token is accepted.
   package func challenge(_ claims: JSONObject, of userID: String, audience: String) -> ClaimsChallenge? {
     if let start = validFrom[userID], Self.answersChallenges(claims), let issued = claims["iat"]?.numericDate,
       isFromBeforeChange(Date(timeIntervalSince1970: issued), of: userID)
@@ -46,13 +46,13 @@ package struct AccessPolicies: Sendable {
     validFrom[userID].map { issued.timeIntervalSince1970 < $0.timeIntervalSince1970.rounded(.down) } ?? false
   }
 
-  /// Whether the client said that it understands claims challenges (`cp1`); others keep their tokens to the end.
+  /// Whether the client understands claims challenges (`cp1`). Tokens of other clients are accepted until they expire.
   private static func answersChallenges(_ claims: JSONObject) -> Bool {
     (claims["xms_cc"]?.array ?? []).contains { $0.string?.lowercased() == "cp1" }
   }
 }
 
-/// Keeps what an administrator demands. Not kept when the emulator ends.
+/// Keeps the rules of an administrator, which end with the emulator.
 package final class PolicyStore: Sendable {
   private let policies = Lock(AccessPolicies())
 
@@ -60,17 +60,17 @@ package final class PolicyStore: Sendable {
 
   package var current: AccessPolicies { policies.withLock { $0 } }
 
-  /// Demands something of a person beyond the password; nil takes it back.
+  /// Requires something of a person besides the password; nil removes the requirement.
   package func demand(_ requirement: PolicyRequirement?, of user: UserID) {
     policies.withLock { $0.requirements[user.value] = requirement }
   }
 
-  /// Makes an API want tokens with an authentication context such as `c1`; nil takes it back.
+  /// Makes an API require an authentication context such as `c1` in its tokens; nil removes the requirement.
   package func demand(context: String?, at api: ResourceAPI) {
     policies.withLock { $0.contexts[api.appID.lowercased()] = context }
   }
 
-  /// APIs challenge older tokens of `user`; sessions and refresh tokens go on.
+  /// Makes APIs challenge older tokens of `user`; sessions and refresh tokens remain valid.
   package func challengeTokens(of user: UserID, issuedBefore time: Date) {
     policies.withLock { $0.validFrom[user.value] = time }
   }

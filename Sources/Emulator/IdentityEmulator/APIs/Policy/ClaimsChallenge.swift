@@ -5,15 +5,15 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// What the next access token must have: sent to the client, which repeats it in its `claims` parameter.
+/// What the next access token must have. The client repeats the challenge in its `claims` parameter.
 package enum ClaimsChallenge: Sendable, Equatable {
-  /// Issued at this time or later.
+  /// The token must be issued at this time or later.
   case notBefore(Date)
-  /// An authentication context.
+  /// The token must have an authentication context.
   case context(String)
   /// The policy that refused.
   case policy(String)
-  /// The policy that wants more of the sign-in.
+  /// The policy that requires more of the sign-in.
   case signInPolicy(String)
 
   package var json: JSONValue {
@@ -28,10 +28,10 @@ package enum ClaimsChallenge: Sendable, Equatable {
     return ["access_token": .object(JSONObject(uniqueMembers: [.init(name: claim.name, value: claim.value)]))]
   }
 
-  /// As it stands in `WWW-Authenticate`.
+  /// The challenge in the form of `WWW-Authenticate`.
   package var base64: String { Data(json.utf8).base64EncodedString() }
 
-  /// In words, with what to do about it.
+  /// The challenge in words, with a next step.
   package var explanation: String {
     switch self {
     case .notBefore: "Continuous access evaluation: the token is from before a change. Ask for one with these claims."

@@ -5,7 +5,7 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// The nonces of signed requests: those handed out, and those used.
+/// The nonces of signed requests: those that were handed out, and those that were used.
 package struct NonceLedger: Sendable {
   private struct Use: Hashable {
     var keyID: String
@@ -14,15 +14,16 @@ package struct NonceLedger: Sendable {
 
   /// How long a nonce that was handed out may be used, in seconds.
   package static let lifetime = 300.0
-  /// More open nonces than this are not remembered: the oldest go first.
+  /// The largest number of unused nonces that are remembered; the oldest are forgotten first.
   private static let mostIssued = 10_000
-  /// With more uses than this, those that are over go, and if that is not enough, the oldest.
+  /// The largest number of used nonces. For more, the expired ones are forgotten first, then the oldest.
   static let usesKept = 10_000
 
   /// Whether only nonces that were handed out here are accepted.
   package var isStrict = false
   private var issued: [String: Date] = [:]
-  // Until when a statement with them passes the check of its age. Kept longer, as the clock may be turned back.
+  // The time until which a statement with the nonce passes the check of its age. Entries are kept longer, because the
+  // clock may be turned back.
   private var used: [Use: Date] = [:]
 
   package init() {}
@@ -34,7 +35,7 @@ package struct NonceLedger: Sendable {
     issued[nonce] = now.addingTimeInterval(Self.lifetime)
   }
 
-  /// Takes the nonce of a request; each works once.
+  /// Uses up the nonce of a request; each works once.
   package mutating func use(_ request: SignedRequest, at now: Date) throws(SignedRequestError) {
     forgetExpired(at: now)
     let use = Use(keyID: request.keyID, nonce: request.nonce)

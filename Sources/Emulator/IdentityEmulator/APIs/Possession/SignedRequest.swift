@@ -15,7 +15,7 @@ package struct SignedRequest: Sendable {
   /// How far the signer's clock may be ahead, in seconds.
   static let clockSkew = 60.0
 
-  /// The access token inside, which nobody has checked yet.
+  /// The access token in the request, which is not verified yet.
   package let accessToken: String
   /// The thumbprint of the key that signed.
   package let keyID: String
@@ -43,7 +43,7 @@ package struct SignedRequest: Sendable {
     }
   }
 
-  /// The claims and the thumbprint of the key in them that signed them.
+  /// The claims, after a check of their signature with the key in them, and that key's thumbprint.
   private static func verifiedClaims(
     _ text: String
   ) throws(SignedRequestError) -> (claims: JSONObject, keyID: String) {
@@ -66,7 +66,7 @@ package struct SignedRequest: Sendable {
     do throws(JOSEError) { return try body() } catch { throw SignedRequestError(error) }
   }
 
-  /// The port may be named; left out, any will do.
+  /// The port may be left out; then any port matches.
   private static func isHost(_ text: String?, of url: URL) -> Bool {
     guard let text = text?.lowercased(), let name = url.host()?.lowercased() else { return false }
     let host = name.contains(":") && !name.hasPrefix("[") ? "[\(name)]" : name
@@ -89,7 +89,7 @@ package struct SignedRequest: Sendable {
     var covered: [Substring] = []
     for name in names {
       let named = pairs.filter { $0.prefix { $0 != "=" } == name }
-      // What stands twice can't be told apart, so it can't be signed.
+      // A parameter that stands twice is ambiguous, so it can't be signed.
       guard named.count == 1 else { return false }
       covered += named
     }

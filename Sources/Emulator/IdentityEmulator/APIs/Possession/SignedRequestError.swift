@@ -5,7 +5,7 @@ import JOSE
 
 /// Why a signed HTTP request is not accepted.
 package enum SignedRequestError: Error, Sendable, Equatable {
-  /// No signed token at all; the text says in what way.
+  /// It is no signed token; the text says why.
   case malformed(String)
   /// `cnf.jwk`, the key to check the signature with, is missing or can't be used.
   case noKey
@@ -20,7 +20,7 @@ package enum SignedRequestError: Error, Sendable, Equatable {
   case otherPath
   case otherQuery
   case noNonce
-  /// The API wants one of its own nonces.
+  /// The API requires a nonce that it handed out itself.
   case foreignNonce
   case replayed
   /// The access token is bound to another key than the one that signed.
@@ -38,7 +38,7 @@ package enum SignedRequestError: Error, Sendable, Equatable {
     }
   }
 
-  /// In words, with what to do about it. Nothing in it comes from the request.
+  /// The error in words, with a next step. It repeats nothing of the request.
   package var explanation: String {
     switch self {
     case .malformed(let reason): "The signed request can't be read: \(reason). Send what the library made."

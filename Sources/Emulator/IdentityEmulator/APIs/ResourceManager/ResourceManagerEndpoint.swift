@@ -5,8 +5,8 @@ import EmulatorDirectory
 import OAuthWire
 import PlatformInterfaces
 
-/// Azure Resource Manager below `/arm`, as far as programs ask it while they sign in: the addresses of a cloud, the
-/// tenants that somebody is in, and their subscriptions, which are empty.
+/// Azure Resource Manager below `/arm`, as far as programs call it during a sign-in: the addresses of a cloud, the
+/// tenants that a person is in, and their subscriptions, which have no resources.
 struct ResourceManagerEndpoint: ProtectedAPI {
   let callers: CallerVerifier
 
@@ -75,7 +75,7 @@ struct ResourceManagerEndpoint: ProtectedAPI {
     ]
   }
 
-  /// The addresses of this cloud. What the emulator does not have is at its own address, where nothing answers.
+  /// The addresses of this cloud. Services that are not here are at the emulator's own address, where nothing answers.
   private static func endpoints(of origin: String) -> JSONValue {
     let here = JSONValue.string(origin)
     let directory = JSONValue.string(origin + "/")
@@ -94,7 +94,7 @@ struct ResourceManagerEndpoint: ProtectedAPI {
   }
 }
 
-/// Why Azure Resource Manager does not do what was asked.
+/// The reason why Azure Resource Manager refuses a request.
 private struct ResourceManagerRefusal: Error {
   private var status: Int
   private var code: String

@@ -3,21 +3,21 @@
 
 /// Why an access token is not accepted.
 package enum AccessTokenError: Error, Sendable, Equatable {
-  /// Not a token of this emulator: no JWT, another signature, issuer or user.
+  /// It is no token of this emulator: no JWT, or the signature, issuer or user is another one.
   case invalid(String)
   case wrongAudience
   case expired
   case notYetValid
-  /// Taken back, because its authorization code was used twice.
+  /// It was revoked, because its authorization code was used twice.
   case revoked
-  /// Shown as a bearer token, though it is bound to a key.
+  /// It is bound to a key, but was sent as a bearer token.
   case boundToKey
-  /// What comes with the token does not show that its sender has the key.
+  /// The request does not prove that its sender has the key.
   case possession(SignedRequestError)
-  /// Good, but something is missing in it.
+  /// It is valid, but lacks claims.
   case claimsNeeded(ClaimsChallenge)
 
-  /// In words, with what to do about it.
+  /// The error in words, with a next step.
   var explanation: String {
     switch self {
     case .invalid(let reason): reason + " Send an access token of this emulator."
@@ -31,13 +31,13 @@ package enum AccessTokenError: Error, Sendable, Equatable {
     }
   }
 
-  /// The error code of the challenge (RFC 6750 section 3.1), and the claims where some are missing.
+  /// The parameters of the challenge: the error code (RFC 6750 section 3.1), and the claims if some are missing.
   var parameters: String {
     guard case .claimsNeeded(let challenge) = self else { return "error=\"invalid_token\"" }
     return "error=\"insufficient_claims\", claims=\"\(challenge.base64)\""
   }
 
-  /// The scheme whose challenge answers it.
+  /// The authentication scheme of the challenge.
   var scheme: String {
     switch self {
     case .boundToKey, .possession: "PoP"

@@ -9,10 +9,10 @@ import PlatformInterfaces
 
 /// An access token that this emulator signed and that is valid now.
 package struct VerifiedAccessToken: Sendable {
-  /// Who signed in; nil: the app acts as itself.
+  /// The person who signed in; nil: the app acts as itself.
   package var user: User?
   package var tenantID: TenantID
-  /// The object id in `tenantID`.
+  /// The subject's object id in `tenantID`.
   package var objectID: String
   package var clientID: ClientID
   package var scopes: ScopeSet
@@ -24,14 +24,14 @@ package struct VerifiedAccessToken: Sendable {
   package var boundKeyID: String? { claims["cnf"]?["kid"]?.string }
 }
 
-/// What the APIs know of the tokens that were issued.
+/// The issued tokens, as far as the APIs know them.
 struct IssuedTokens: Sendable {
   let signing: TokenSigning
   let grants: GrantStore
 
   var publishedKeys: JSONWebKeySet { signing.keys.published }
 
-  /// Whether the token with this `uti` was taken back.
+  /// Whether the token with this `uti` was revoked.
   func isRevoked(accessToken id: String) -> Bool { grants.isRevoked(accessToken: id) }
 }
 
@@ -41,8 +41,8 @@ struct AccessTokenVerifier: Sendable {
 
   init(_ issuer: IssuedTokens) { self.issuer = issuer }
 
-  /// - Parameter bearer: the token alone, without `Bearer`.
-  /// - Parameter audience: an API's `appID`.
+  /// - Parameter bearer: The token alone, without `Bearer`.
+  /// - Parameter audience: An API's `appID`.
   func verify(
     _ bearer: String, audience: String, at now: Date, in directory: Directory
   ) throws(AccessTokenError) -> VerifiedAccessToken {
@@ -55,7 +55,7 @@ struct AccessTokenVerifier: Sendable {
     guard let tid = claims["tid"]?.string, directory.tenant(TenantID(tid)) != nil,
       ["/v2.0", "/v2.0/", "/"].contains(where: { claims["iss"]?.string?.hasSuffix("/\(tid)\($0)") == true })
     else { throw .invalid("The issuer is not this emulator.") }
-    // An ID token has the same issuer and signature, but names no app beside the audience.
+    // An ID token has this issuer and signature too, but names no app besides the audience.
     guard let client = (claims["azp"] ?? claims["appid"])?.string else {
       throw .invalid("This is not an access token.")
     }

@@ -3,13 +3,13 @@
 
 import EmulatorDirectory
 
-/// Checks who makes a request to an API, and whether they may now.
+/// Checks who calls an API, and whether the caller's access is still allowed.
 struct CallerVerifier: Sendable {
   let tokens: AccessTokenVerifier
   let policies: PolicyStore
   let nonces: NonceStore
 
-  /// - Parameter audience: the API's `appID`.
+  /// - Parameter audience: The API's `appID`.
   func verify(
     _ presented: PresentedToken, audience: String, _ request: APIRequest
   ) throws(AccessTokenError) -> VerifiedAccessToken {
@@ -41,7 +41,7 @@ struct CallerVerifier: Sendable {
       guard bound == signed.keyID else { throw .otherKey }
     }
     try checkAccess(token, audience: audience)
-    // Last, so that only an accepted request uses up its nonce.
+    // This check comes last, so that only an accepted request uses up its nonce.
     try proving { () throws(SignedRequestError) in try nonces.use(signed, at: request.now) }
     return token
   }

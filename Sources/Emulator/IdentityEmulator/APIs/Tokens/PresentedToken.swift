@@ -5,18 +5,18 @@ import JOSE
 import OAuthWire
 import PlatformInterfaces
 
-/// What a request to an API shows for its caller.
+/// The token that a request to an API presents.
 package enum PresentedToken: Sendable {
-  /// RFC 6750 section 2.1.
+  /// A bearer token (RFC 6750 section 2.1).
   case bearer(String)
-  /// A signed HTTP request with the token in it.
+  /// A signed HTTP request that contains the token.
   case pop(String)
 
   var isBound: Bool { if case .pop = self { true } else { false } }
 }
 
 extension HTTPRequest {
-  /// What the Authorization header shows; nil when there is nothing, or something of another scheme.
+  /// The token in the Authorization header; nil if there is none, or the scheme is another one.
   package var presentedToken: PresentedToken? {
     guard let header = headers["Authorization"] else { return nil }
     let parts = header.split(separator: " ", maxSplits: 1)
@@ -30,7 +30,7 @@ extension HTTPRequest {
     }
   }
 
-  /// The access token in it, which nobody has checked.
+  /// The access token, which is not verified.
   package var presentedAccessToken: String? {
     switch presentedToken {
     case .bearer(let text)?: text

@@ -3,7 +3,7 @@
 
 import EmulatorDirectory
 
-/// A person as this module sees one.
+/// A person in the native flows.
 package struct NativeAccount: Sendable, Equatable {
   package var id: String
   package var username: String

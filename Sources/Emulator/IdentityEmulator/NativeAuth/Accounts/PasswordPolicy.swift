@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// What a new password must be like.
+/// The rules for new passwords.
 package enum PasswordPolicy {
-  /// nil when the password will do.
+  /// The rule that the password breaks; nil if it breaks none.
   static func problem(with password: String, banned: [String]) -> PasswordError? {
     guard password.count >= 8 else { return .tooShort }
     guard password.count <= 256 else { return .tooLong }
@@ -17,7 +17,7 @@ package enum PasswordPolicy {
   }
 }
 
-/// Why a password is refused, as the `suberror` says it.
+/// The rule that a refused password breaks, as the `suberror` names it.
 package enum PasswordError: String, Sendable, CaseIterable {
   case tooWeak = "password_too_weak"
   case tooShort = "password_too_short"

@@ -5,7 +5,7 @@ import EmulatorDirectory
 import OAuthWire
 
 extension UserAttribute {
-  /// As an answer of the native endpoints names it.
+  /// The attribute in an answer of the native endpoints.
   var announced: JSONValue {
     [
       "name": .string(name), "type": .string(type), "required": .bool(isRequired),

@@ -6,7 +6,7 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// One tenant's people, as a step of the native flows sees and changes them: in the directory of its request.
+/// The people of one tenant, as the native flows read and change them in the directory of their request.
 struct TenantAccounts: Sendable {
   let tenant: Tenant
   let directory: Directory
@@ -22,20 +22,20 @@ struct TenantAccounts: Sendable {
 
   func account(_ id: String) -> NativeAccount? { directory.user(UserID(id)).flatMap(member) }
 
-  /// Whether anybody has this name already, in whatever tenant: names are unique in the whole emulator.
+  /// Whether the name is taken in any tenant: names are unique in the whole emulator.
   func isTaken(_ username: String) -> Bool { directory.user(named: username) != nil }
 
   private func member(_ user: User) -> NativeAccount? {
     guard user.tenantID == tenant.id else { return nil }
     var profile = user.native
-    // Whom an access policy asks for a second factor gives it as natively as who always has to.
+    // An access policy that asks a person for a second factor asks in native authentication too.
     if administration.policies.current.requirements[user.id.value] == .secondFactor {
       profile.needsStrongAuthentication = true
     }
     return NativeAccount(id: user.id.value, username: user.username, profile: profile)
   }
 
-  /// Throws unless somebody may sign in with `password`. Counts wrong ones, too many of which lock the account.
+  /// Throws unless somebody may sign in with `password`. Wrong passwords are counted; too many lock the account.
   func check(_ password: String, of id: String) throws(NativeRefusal) {
     if let refusal = accounts.checkPassword(password, of: UserID(id), now: now) {
       throw refusal == .locked ? .locked : .wrongPassword
@@ -44,17 +44,17 @@ struct TenantAccounts: Sendable {
     if accounts.standing(of: UserID(id))?.mustChangePassword == true { throw .mustChangePassword }
   }
 
-  /// Whether `id` may not sign in at all.
+  /// Whether the account is blocked.
   func isBlocked(_ id: String) -> Bool { accounts.standing(of: UserID(id))?.isBlocked ?? true }
 
-  /// Whether `password` is one of the latest `count`, the current one among them. This counts no failure.
+  /// Whether `password` is one of the latest `count` passwords, the current one too. This counts as no failed sign-in.
   func wasUsed(_ password: String, of id: String, latest count: Int) -> Bool {
     guard let standing = accounts.standing(of: UserID(id)) else { return false }
     return ([standing.password] + standing.formerPasswords).prefix(count).contains { $0.matches(password) }
   }
 
-  /// Makes the account of somebody who has gone through sign-up, and gives its id; nil when the name was taken in the
-  /// meantime. Without a password the account signs in with codes.
+  /// Makes the account of a person who has signed up, and returns its id; nil if the name was taken in the meantime.
+  /// Without a password the account signs in with codes.
   func create(_ username: String, password: Secret?, attributes: [String: String]) -> String? {
     let given = [attributes["givenName"], attributes["surname"]].compactMap { $0 }.joined(separator: " ")
     var user = User(
@@ -74,7 +74,7 @@ struct TenantAccounts: Sendable {
 }
 
 extension User {
-  /// Takes over what sign-up asked for, by programmable name.
+  /// Stores the attributes of a sign-up, by programmable name.
   mutating func takeAttributes(_ attributes: [String: String]) {
     givenName = attributes["givenName"]
     surname = attributes["surname"]

@@ -5,7 +5,7 @@ import EmulatorDirectory
 import FoundationEssentials
 import OAuthWire
 
-/// The mail and text messages, which are kept here and never sent.
+/// The mails and text messages with codes, which are kept here and never sent.
 package struct Inbox: Sendable {
   package struct Message: Sendable, Equatable {
     package var address: String
@@ -13,13 +13,13 @@ package struct Inbox: Sendable {
     package var code: Secret
     package var time: Date
     package var expiresAt: Date
-    /// Somebody has typed it where it was asked for.
+    /// Whether somebody has entered the code.
     package var isUsed = false
   }
 
   private static let limit = 500
 
-  /// Oldest first.
+  /// The messages, oldest first.
   package private(set) var messages: [Message] = []
 
   package mutating func deliver(_ message: Message) {
@@ -31,7 +31,7 @@ package struct Inbox: Sendable {
     if let index = messages.lastIndex(where: { $0.code == code }) { messages[index].isUsed = true }
   }
 
-  /// The messages to `address`, or all; newest first.
+  /// The messages to `address`, or all of them, newest first.
   package func messages(to address: String?) -> [Message] {
     messages.reversed().filter { message in
       address.map { FoldedText.isSame($0, message.address) } ?? true

@@ -7,15 +7,15 @@ import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
 
-/// A code that was sent to a person. It belongs to a flow; the next one replaces it.
+/// A code that was sent to a person. It belongs to a flow, and the next code replaces it.
 package struct OneTimeCode: Sendable {
   package let text: Secret
   package let expiresAt: Date
-  /// Wrong tries that are left.
+  /// The number of wrong tries that are left.
   private(set) var tries: Int
 
   init(_ settings: NativeSettings, now: Date, random: any RandomSource) {
-    // Bytes above 249 are left out: they would make some digits likelier.
+    // Bytes above 249 are left out, because they would make some digits more probable.
     var digits = ""
     while digits.count < settings.codeLength {
       digits += random.bytes(settings.codeLength).filter { $0 < 250 }.map { String($0 % 10) }.joined()
@@ -25,7 +25,7 @@ package struct OneTimeCode: Sendable {
     tries = settings.codeTries
   }
 
-  /// Throws unless `candidate` is the code, in time and not tried too often.
+  /// Throws unless `candidate` is the code, and neither expired nor locked by wrong tries.
   package mutating func check(_ candidate: String, now: Date) throws(NativeRefusal) {
     guard tries > 0 else { throw .lockedCode }
     guard constantTimeEqual(Array(candidate.utf8), Array(text.exposed.utf8)) else {
@@ -36,7 +36,7 @@ package struct OneTimeCode: Sendable {
   }
 }
 
-/// What is shown of an address that a code went to.
+/// The masked form of an address that a code was sent to.
 package enum ContactMask {
   package static func masked(_ target: String, _ channel: CodeChannel) -> String {
     switch channel {

@@ -5,7 +5,7 @@ import EmulatorDirectory
 import FoundationEssentials
 import OAuthWire
 
-/// Where a continuation token stands in its flow.
+/// The step of a flow that a continuation token is for.
 enum FlowStep: Sendable {
   case started, challenged
   case verified, passwordAsked
@@ -15,7 +15,8 @@ enum FlowStep: Sendable {
   case registrationAsked, registrationIntrospected, registrationChallenged, preverified
   case finished
 
-  /// Tokens of one stage stay good beside each other (a wrong code, a resend); those of an earlier stage don't.
+  /// The stage of the step. Tokens of one stage are valid beside each other, as after a wrong code or a resend; those
+  /// of earlier stages are not.
   var stage: Int {
     switch self {
     case .started, .challenged: 0
@@ -29,7 +30,7 @@ enum FlowStep: Sendable {
   }
 }
 
-/// One sign-in, sign-up or password reset on its way.
+/// A sign-in, sign-up or password reset that has not ended.
 struct Flow: Sendable {
   enum Kind: Sendable { case signIn, signUp, passwordReset }
 
@@ -41,23 +42,23 @@ struct Flow: Sendable {
   var challengeTypes: Set<ChallengeType>
   var capabilities: Set<NativeCapability>
   var stage = 0
-  /// nil until sign-up has made the account.
+  /// The account; nil until a sign-up has made it.
   var accountID: String?
-  /// The code last sent.
+  /// The code that was sent last.
   var code: OneTimeCode?
-  /// A strong method has just been registered.
+  /// Whether a strong method was registered in this flow.
   var isStrong = false
-  /// Where the code of multi-factor authentication or registration went.
+  /// The method that the code of the second factor or the registration was sent to.
   var method: StrongMethod?
-  /// Sign-up: what has been given so far.
+  /// The password that was given in a sign-up.
   var password: Secret?
   var attributes: [String: String] = [:]
   var polls = 0
-  /// The authentication contexts that were asked for at the token endpoint.
+  /// The authentication contexts that the token endpoint was asked for.
   var contexts: [String] = []
 }
 
-/// What a client sends back to go on with a flow.
+/// The value that a client sends back to continue a flow.
 struct ContinuationToken: Sendable {
   var flowID: String
   var step: FlowStep

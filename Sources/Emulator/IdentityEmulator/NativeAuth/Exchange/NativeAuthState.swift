@@ -6,29 +6,29 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// Flows on their way, their continuation tokens, and the inbox.
+/// The flows that have not ended, their continuation tokens, and the inbox.
 package struct NativeAuthState: Sendable {
   let settings: NativeSettings
   private let random: any RandomSource
   package private(set) var inbox = Inbox()
   private var flows: [String: Flow] = [:]
   private var tokens: [String: ContinuationToken] = [:]
-  /// With more continuation tokens than this the oldest go, and the flows that have none left.
+  /// The largest number of continuation tokens. For more, the oldest are removed, and flows that have none left.
   static let tokenLimit = 5_000
 
-  /// How many continuation tokens are out.
+  /// The number of valid continuation tokens.
   var waiting: Int { tokens.count }
 
   package init(_ settings: NativeSettings, random: any RandomSource) {
     (self.settings, self.random) = (settings, random)
   }
 
-  /// Takes a step. What changed stays changed when it is refused, since wrong codes are counted.
+  /// Carries out a step. Its changes remain when it is refused, because wrong codes are counted.
   mutating func answer(
     _ request: NativeRequest, at endpoint: NativeEndpoint, accounts: TenantAccounts
   ) throws(NativeRefusal) -> NativeReply {
     forgetExpired(at: request.now)
-    // Exchanged, not copied: a flow, a token and a message are changed in place.
+    // The values are moved and not copied, so that a flow, a token and a message are changed in place.
     var exchange = NativeExchange(
       endpoint: endpoint, request: request, state: NativeAuthState(settings, random: random))
     swap(&self, &exchange.state)
@@ -36,8 +36,8 @@ package struct NativeAuthState: Sendable {
     return try exchange.answer(for: accounts)
   }
 
-  /// The flow of a token that is good for one of `steps`.
-  /// - Parameter badToken: What is thrown for a token that is not.
+  /// The flow of a token that is valid for one of `steps`.
+  /// - Parameter badToken: The error for any other token.
   func flow(
     at steps: [FlowStep], for request: NativeRequest, else badToken: NativeRefusal
   ) throws(NativeRefusal) -> (flow: Flow, step: FlowStep) {
@@ -49,10 +49,10 @@ package struct NativeAuthState: Sendable {
     return (flow, token.step)
   }
 
-  /// The name that the flow of a continuation token was started with.
+  /// The user name with which the flow of a continuation token began.
   package func username(ofToken text: String) -> String? { tokens[text].flatMap { flows[$0.flowID]?.username } }
 
-  /// Keeps the flow and hands out the token for its next step.
+  /// Keeps the flow, and returns the token for its next step.
   mutating func advance(_ flow: Flow, to step: FlowStep, at now: Date) -> Secret {
     flows[flow.id] = flow
     flows[flow.id]?.stage = step.stage
@@ -63,10 +63,10 @@ package struct NativeAuthState: Sendable {
     return Secret(token)
   }
 
-  /// Keeps the count of wrong tries.
+  /// Keeps the code with its count of wrong tries.
   mutating func keep(_ code: OneTimeCode, of flow: Flow) { flows[flow.id]?.code = code }
 
-  /// Puts a new code into the inbox. Throws when the address got too many of late.
+  /// Puts a new code into the inbox. Throws if the address got too many codes recently.
   package mutating func sendCode(to method: StrongMethod, at now: Date) throws(NativeRefusal) -> OneTimeCode {
     let window = now.addingTimeInterval(-600)
     guard inbox.count(to: method.target, since: window) < settings.codeLimit else { throw .tooManyCodes }
@@ -77,20 +77,20 @@ package struct NativeAuthState: Sendable {
     return code
   }
 
-  /// Throws unless `text` is the code, in time and not tried too often; the inbox says that it is used.
+  /// Throws unless `text` is the code, and neither expired nor locked by wrong tries; the inbox then shows it as used.
   package mutating func check(_ text: String, against code: inout OneTimeCode, at now: Date) throws(NativeRefusal) {
     try code.check(text, now: now)
     inbox.use(code.text)
   }
 
-  /// Ends a flow: none of its tokens works any more.
+  /// Ends a flow, so that none of its tokens is valid any more.
   mutating func end(_ flow: Flow) -> EndedFlow {
     let ended = EndedFlow(flow: flows.removeValue(forKey: flow.id), tokens: tokens.filter { $1.flowID == flow.id })
     for token in ended.tokens.keys { tokens[token] = nil }
     return ended
   }
 
-  /// Takes back the end of a flow, for which there were no tokens: it stays where it was, and its proof is not used up.
+  /// Undoes the end of a flow that got no tokens: the flow and its proof can be used again.
   package mutating func resume(_ ended: EndedFlow) {
     if let flow = ended.flow { flows[flow.id] = flow }
     tokens.merge(ended.tokens) { $1 }
@@ -98,7 +98,7 @@ package struct NativeAuthState: Sendable {
 
   func newID() -> String { Base64URL.encode(random.bytes(32)) }
 
-  /// Drops what expired more than an hour ago.
+  /// Removes what expired more than an hour ago.
   private mutating func forgetExpired(at now: Date) {
     let limit = now.addingTimeInterval(-3_600)
     guard tokens.contains(where: { $0.value.expiresAt < limit }) else { return }

@@ -22,11 +22,11 @@ package enum NativeEndpoint: String, Sendable, CaseIterable {
   case resetSubmit = "resetpassword/v1.0/submit"
   case resetPoll = "resetpassword/v1.0/poll_completion"
 
-  /// For a continuation token that is not good here.
+  /// The refusal of a continuation token that is not valid at this endpoint.
   var badToken: NativeRefusal { .badToken(rawValue.hasPrefix("oauth2") ? 55_000 : 55_200) }
 }
 
-/// One request on its way through a flow, with the steps that all flows share.
+/// One request of a flow, with the steps that all flows share.
 struct NativeExchange {
   let endpoint: NativeEndpoint
   let request: NativeRequest
@@ -34,7 +34,7 @@ struct NativeExchange {
 
   var settings: NativeSettings { state.settings }
 
-  /// The table of endpoints.
+  /// Carries out the request at its endpoint.
   mutating func answer(for accounts: TenantAccounts) throws(NativeRefusal) -> NativeReply {
     switch endpoint {
     case .signUpStart: try NativeSignUp(accounts: accounts).start(&self)
@@ -73,7 +73,7 @@ struct NativeExchange {
     return found
   }
 
-  /// Keeps the flow and hands out the token for its next step.
+  /// Keeps the flow, and returns the token for its next step.
   mutating func advance(_ flow: Flow, to step: FlowStep) -> Secret { state.advance(flow, to: step, at: request.now) }
 
   /// Moves the flow on and answers with the token for its next step.
@@ -81,7 +81,7 @@ struct NativeExchange {
     .json(.continuing(advance(flow, to: step), more))
   }
 
-  /// Sends a new code, which replaces the one before, and moves the flow on.
+  /// Sends a new code, which replaces the earlier one, and moves the flow on.
   mutating func sendCode(
     to method: StrongMethod, in flow: Flow, next step: FlowStep, label: (name: String, text: String)? = nil,
     interval: Int? = nil
@@ -99,7 +99,7 @@ struct NativeExchange {
       ])
   }
 
-  /// Throws unless the request's code is the one sent last; a wrong one is counted. A right one works once.
+  /// Throws unless the request has the code that was sent last. A wrong code is counted; the right one works once.
   mutating func checkCode(of flow: inout Flow) throws(NativeRefusal) {
     let text = try request.required("oob")
     guard var code = flow.code else { throw .wrongCode }
@@ -112,7 +112,7 @@ struct NativeExchange {
     flow.code = nil
   }
 
-  /// Throws unless people may have this password.
+  /// Throws unless the text is allowed as a password.
   func newPassword(_ text: String) throws(NativeRefusal) -> Secret {
     if let problem = PasswordPolicy.problem(with: text, banned: settings.bannedPasswords) { throw .password(problem) }
     return Secret(text)
@@ -120,6 +120,6 @@ struct NativeExchange {
 }
 
 extension TenantAccounts {
-  /// Whom a flow is about, once that is known.
+  /// The account of a flow; nil while it is not known.
   func account(of flow: Flow) -> NativeAccount? { flow.accountID.flatMap { account($0) } }
 }

@@ -11,7 +11,7 @@ package struct NativeRefusal: Error, Sendable, Equatable {
   package var code: Int
   package var message: String
   package var subError: String?
-  /// What else the answer carries, such as the continuation token of a flow that goes on.
+  /// Further members of the answer, such as the continuation token of a flow that goes on.
   package var extra: JSONObject
 
   init(_ error: String, _ code: Int, _ message: String, subError: String? = nil, extra: JSONObject = [:]) {
@@ -23,9 +23,9 @@ package struct NativeRefusal: Error, Sendable, Equatable {
   }
 }
 
-/// Requests that are wrong whoever sends them.
+/// Requests that are wrong for every account.
 extension NativeRefusal {
-  /// Clients compare part of this text for `username` and `client_id`.
+  /// Clients compare a part of this text for `username` and `client_id`.
   package static func badParameter(_ name: String) -> NativeRefusal {
     NativeRefusal("invalid_request", 90_100, "\(name) parameter is empty or not valid. Send a valid one.")
   }

@@ -6,22 +6,22 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// What a client can be asked to do.
+/// The challenges that a client can handle.
 package enum ChallengeType: String, Sendable { case oob, password, redirect }
 
-/// What a client can do besides.
+/// The optional steps that a client can handle.
 package enum NativeCapability: String, Sendable {
   case mfaRequired = "mfa_required"
   case registrationRequired = "registration_required"
 }
 
-/// One request to a native endpoint, from an app that may send it.
+/// A request to a native endpoint, from an app that may send it.
 package struct NativeRequest: Sendable {
   package var form: [Parameter]
   package var clientID: String
   package var tenantID: String
   package var app: NativeAppSettings
-  /// The authentication contexts (`acrs`) asked for: each needs strong authentication.
+  /// The requested authentication contexts (`acrs`), each of which needs strong authentication.
   package var contexts: [String]
   package var now: Date
 
@@ -41,7 +41,7 @@ package struct NativeRequest: Sendable {
     return value
   }
 
-  /// A name that looks like an e-mail address.
+  /// The user name, which looks like an e-mail address.
   func username() throws(NativeRefusal) -> String {
     let name = try required("username")
     let parts = name.split(separator: "@", omittingEmptySubsequences: false)
@@ -57,7 +57,7 @@ package struct NativeRequest: Sendable {
     return types
   }
 
-  /// The same where they may be left out: then they are those that the flow began with.
+  /// The challenge types where they may be left out: without them, those of the flow's first request hold.
   @discardableResult func challengeTypes(or known: Set<ChallengeType>) throws(NativeRefusal) -> Set<ChallengeType> {
     try form["challenge_type"] == nil ? known : challengeTypes()
   }
@@ -79,12 +79,12 @@ package struct NativeRequest: Sendable {
   }
 }
 
-/// A success.
+/// A success answer.
 package enum NativeReply: Sendable {
   case json(JSONObject)
   /// The person has to go on in a browser.
   case redirect(reason: String)
-  /// The flow is over: tokens for this account. `contexts` are the authentication contexts it satisfies; `isStrong`: a
-  /// second factor was proven.
+  /// The flow has ended with tokens for this account. `contexts` are the authentication contexts that it satisfies;
+  /// `isStrong`: a second factor was proven.
   case signedIn(account: String, contexts: [String], isStrong: Bool, EndedFlow)
 }

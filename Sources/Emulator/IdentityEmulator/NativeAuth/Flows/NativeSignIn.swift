@@ -19,7 +19,7 @@ struct NativeSignIn {
     return exchange.next(flow, .started)
   }
 
-  /// The first factor; with `id`, a method of multi-factor authentication.
+  /// Asks for the first factor; with `id`, for a method of the second one.
   func challenge(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
     let (flow, step) = try exchange.flow(at: [.started, .challenged, .mfaIntrospected, .mfaChallenged])
     let types = try exchange.request.challengeTypes(or: flow.challengeTypes)
@@ -36,7 +36,7 @@ struct NativeSignIn {
     }
   }
 
-  /// Exchanges a proof for tokens, or says what is still needed.
+  /// Exchanges a proof for tokens, or names the proof that is still missing.
   func redeem(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
     let request = exchange.request
     switch try request.required("grant_type") {
@@ -70,14 +70,14 @@ struct NativeSignIn {
   ) throws(NativeRefusal) -> (Flow, NativeAccount) {
     let (flow, _) = try exchange.flow(at: [step])
     guard let account = accounts.account(of: flow) else { throw exchange.endpoint.badToken }
-    // It may be left out; another person's is a mistake.
+    // The name may be left out, but another person's is a mistake.
     if let name = exchange.request.form["username"], name.lowercased() != flow.username.lowercased() {
       throw .badParameter("username")
     }
     return (flow, account)
   }
 
-  /// Goes on to multi-factor authentication or registration where a first factor does not suffice.
+  /// Asks for a second factor or a registration if the first factor does not suffice.
   private func requireStrength(
     _ flow: Flow, _ account: NativeAccount, _ exchange: inout NativeExchange
   ) throws(NativeRefusal) -> NativeReply {

@@ -4,7 +4,7 @@
 import EmulatorDirectory
 import OAuthWire
 
-/// Sign-up: the code, then a password, then attributes; what was given at the start is not asked for again.
+/// Sign-up: the code, then a password, then attributes; values that came with the start are not asked for again.
 struct NativeSignUp {
   let accounts: TenantAccounts
 
@@ -23,7 +23,7 @@ struct NativeSignUp {
     return exchange.next(flow, .started)
   }
 
-  /// Sends a code; once the address is verified, says that a password is wanted.
+  /// Sends a code; if the address is verified already, asks for a password.
   func challenge(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
     let (flow, step) = try exchange.flow(.signUp, at: [.started, .challenged, .verified, .passwordAsked])
     try exchange.request.challengeTypes(or: flow.challengeTypes)
@@ -54,7 +54,7 @@ struct NativeSignUp {
     return try finish(flow, &exchange)
   }
 
-  /// Makes the account, or asks for what is still missing.
+  /// Makes the account, or asks for the value that is missing.
   private func finish(_ flow: Flow, _ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
     var flow = flow
     let app = exchange.request.app

@@ -23,7 +23,7 @@ struct PasswordReset {
   func challenge(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
     let (flow, account) = try reset(exchange, at: [.started, .challenged])
     try exchange.request.challengeTypes(or: flow.challengeTypes)
-    // A strong method's address is preferred: it stays readable when the account's own mailbox is lost.
+    // A strong method's address is preferred: it can be read when the account's own mailbox is lost.
     let strong = account.profile.strongMethods.first { $0.channel == .email && !$0.isBlocked }
     return try exchange.sendCode(to: strong ?? StrongMethod(.email, account.username), in: flow, next: .challenged)
   }
@@ -46,7 +46,7 @@ struct PasswordReset {
     return exchange.next(flow, .submitted, ["poll_interval": JSONValue(exchange.settings.pollInterval)])
   }
 
-  /// The token of `submit` stays good as long as the change goes on; when it failed, another password may be submitted.
+  /// The token of `submit` is valid during the change; if the change fails, another password may be submitted.
   func poll(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
     var (flow, _) = try reset(exchange, at: [.submitted])
     let statuses = exchange.settings.pollStatuses

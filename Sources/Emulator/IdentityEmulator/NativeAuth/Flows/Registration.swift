@@ -14,7 +14,7 @@ struct Registration {
     let methods = exchange.request.app.registrationChannels.map { channel -> JSONValue in
       [
         "id": .string(channel.rawValue), "challenge_type": "oob", "challenge_channel": .string(channel.rawValue),
-        // Not masked: the app shows it as a suggestion.
+        // This hint is not masked, because the app shows it as a suggestion.
         "login_hint": channel == .email ? .string(flow.username) : nil,
       ]
     }
@@ -28,7 +28,7 @@ struct Registration {
     }
     let method = try Self.contact(exchange.request)
     guard !method.isBlocked else { throw .methodBlocked }
-    // The sign-up just done has verified this address.
+    // The sign-up of this flow has verified the address.
     if flow.kind == .signUp, method.channel == .email, FoldedText.isSame(method.target, flow.username) {
       flow.method = method
       flow.code = nil
@@ -38,7 +38,7 @@ struct Registration {
       to: method, in: flow, next: .registrationChallenged, label: ("challenge_target", method.target))
   }
 
-  /// Ends the registration: with the code, or for a contact that was verified before without one.
+  /// Ends the registration with the code, or without one if the contact was verified before.
   func proceed(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
     var flow: Flow
     switch try exchange.request.required("grant_type") {
@@ -47,7 +47,7 @@ struct Registration {
       try exchange.checkCode(of: &flow)
     case "continuation_token":
       flow = try exchange.flow(at: [.preverified]).flow
-      // Another contact may have been chosen since, and that one has a code to wait for.
+      // A contact that was chosen later may wait for a code.
       guard flow.code == nil else { throw exchange.endpoint.badToken }
     default: throw .unknownGrant
     }
@@ -57,7 +57,7 @@ struct Registration {
     return exchange.next(flow, .finished)
   }
 
-  /// Where the code shall go. Addresses at `blocked.example` and numbers that start with `+1555` have a bad reputation.
+  /// The contact for the code. Addresses at `blocked.example` and numbers with `+1555` have a bad reputation.
   private static func contact(_ request: NativeRequest) throws(NativeRefusal) -> StrongMethod {
     let target = try request.required("challenge_target")
     let named = request.form["challenge_channel"].map { $0.lowercased() }

@@ -14,7 +14,8 @@ package enum DamagedCopies {
   /// The copies that nobody has tried to read yet, oldest first.
   package static func waiting(beside path: String) -> [String] { files(path, damaged) }
 
-  /// The same for every store of `directory` whose file name ends in `suffix`, also when it is not there any more.
+  /// The copies that nobody has tried to read yet, of every store of `directory` whose file name ends in `suffix`, also
+  /// of stores that are gone.
   package static func waiting(in directory: String, ofFilesWith suffix: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     let stores = names.compactMap { name in
@@ -23,7 +24,7 @@ package enum DamagedCopies {
     return Set(stores).sorted().flatMap { waiting(beside: "\(directory)/\($0)") }
   }
 
-  /// Those that were read as far as they can be.
+  /// The copies that were read as far as possible.
   package static func read(beside path: String) -> [String] { files(path, repaired) }
 
   /// Moves a damaged store aside; returns its new name.
