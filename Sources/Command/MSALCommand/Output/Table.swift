@@ -65,6 +65,7 @@ package struct Table: Sendable {
 extension Session {
   /// Answers with rows, or in JSON where that was asked for.
   func answer(_ json: @autoclosure () -> JSONValue, orAs table: @autoclosure () -> Table) {
-    answer(json(), orInWords: table().text(width: terminal.page?.columns, isUnicode: terminal.page?.isUnicode ?? false))
+    let display = terminal.display
+    answer(json(), orInWords: table().text(width: display?.columns, isUnicode: display?.isUnicode ?? false))
   }
 }

@@ -12,7 +12,7 @@ struct Terminal: Sendable {
   /// Writes to standard error.
   var talk: @Sendable (TerminalSafeText) -> Void
   /// The terminal that a person reads the answer at; nil: a program reads it.
-  var page: Page?
+  var display: Display?
   /// Whether talk may be coloured.
   var isColourful: Bool
   /// How wide the terminal is that shows the talk; nil when none does, or it can't show block characters.
@@ -23,7 +23,7 @@ struct Terminal: Sendable {
   var hasLostAnswer: @Sendable () -> Bool = { false }
 
   /// A terminal that shows the answer.
-  struct Page: Sendable, Equatable {
+  struct Display: Sendable, Equatable {
     var columns: Int
     var isColourful: Bool
     /// Whether it shows other characters than ASCII.
@@ -45,9 +45,9 @@ struct Terminal: Sendable {
     return Terminal(
       answer: { if !write($0, to: STDOUT_FILENO) { isLost.withLock { $0 = true } } },
       talk: { _ = write($0, to: STDERR_FILENO) },
-      page: !shows.answer
+      display: !shows.answer
         ? nil
-        : Page(
+        : Display(
           columns: TerminalSize.columns(of: STDOUT_FILENO) ?? 80, isColourful: !isPlain && !isDumb,
           isUnicode: isUnicode && !isDumb),
       isColourful: !isPlain && !isDumb && shows.talk,

@@ -107,7 +107,7 @@ struct Doctor: Sendable {
         "status": .string((worst ?? .ok).rawValue), "checks": .array(findings.map(Self.json)),
       ])
     }
-    for line in DoctorReport(findings: findings).lines(on: session.terminal.page) { session.terminal.answer(line) }
+    for line in DoctorReport(findings: findings).lines(on: session.terminal.display) { session.terminal.answer(line) }
   }
 
   private static func json(_ finding: Finding) -> JSONValue {

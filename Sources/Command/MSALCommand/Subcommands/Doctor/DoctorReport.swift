@@ -8,13 +8,13 @@ import LinuxPlatform
 struct DoctorReport: Sendable {
   var findings: [Finding]
 
-  /// - Parameter page: The terminal that shows them; nil: a program reads them, in the order of the checks.
-  func lines(on page: Terminal.Page?) -> [TerminalSafeText] {
-    guard let page else { return findings.flatMap(plain) }
+  /// - Parameter display: The terminal that shows them; nil: a program reads them, in the order of the checks.
+  func lines(on display: Terminal.Display?) -> [TerminalSafeText] {
+    guard let display else { return findings.flatMap(plain) }
     let faults = [Finding.Status.broken, .warning].flatMap { status in findings.filter { $0.status == status } }
     let rest = findings.filter { $0.status == .ok }
-    return faults.flatMap { lines($0, on: page) } + (faults.isEmpty || rest.isEmpty ? [] : [""])
-      + rest.flatMap { lines($0, on: page) } + ["", summary]
+    return faults.flatMap { lines($0, on: display) } + (faults.isEmpty || rest.isEmpty ? [] : [""])
+      + rest.flatMap { lines($0, on: display) } + ["", summary]
   }
 
   /// `1 broken, 2 warnings, 12 ok`
@@ -34,12 +34,12 @@ struct DoctorReport: Sendable {
     return [line, "\(String(repeating: " ", count: width + 11))-> \(nextStep)"]
   }
 
-  private func lines(_ finding: Finding, on page: Terminal.Page) -> [TerminalSafeText] {
-    let mark = Self.mark(finding.status, page)
+  private func lines(_ finding: Finding, on display: Terminal.Display) -> [TerminalSafeText] {
+    let mark = Self.mark(finding.status, display)
     // On a narrow terminal the text gets its own lines.
-    let isNarrow = page.columns < width + 40
+    let isNarrow = display.columns < width + 40
     let indent = isNarrow ? 4 : mark.width + width + 3
-    let columns = max(page.columns - 1, indent + 16)
+    let columns = max(display.columns - 1, indent + 16)
     func wrapped(_ text: String) -> [TerminalSafeText] {
       HelpText.wrap(text, indent: indent, width: columns).map { TerminalSafeText(line: $0) }
     }
@@ -50,20 +50,22 @@ struct DoctorReport: Sendable {
     } else if let first = text.first {
       text[0] = label + "  \(String(first.string.dropFirst(indent)))"
     }
-    return text + (finding.nextStep.map { wrapped((page.isUnicode ? "\u{2192} " : "-> ") + $0) } ?? [])
+    return text + (finding.nextStep.map { wrapped((display.isUnicode ? "\u{2192} " : "-> ") + $0) } ?? [])
   }
 
   private static func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  private static func mark(_ status: Finding.Status, _ page: Terminal.Page) -> (text: TerminalSafeText, width: Int) {
+  private static func mark(
+    _ status: Finding.Status, _ display: Terminal.Display
+  ) -> (text: TerminalSafeText, width: Int) {
     let (sign, color): (TerminalSafeText, TerminalSafeText) =
       switch status {
-      case .ok: (page.isUnicode ? "\u{2713}" : "ok     ", "\u{1B}[32m")
-      case .warning: (page.isUnicode ? "!" : "warning", "\u{1B}[33m")
-      case .broken: (page.isUnicode ? "\u{2717}" : "broken ", "\u{1B}[31m")
+      case .ok: (display.isUnicode ? "\u{2713}" : "ok     ", "\u{1B}[32m")
+      case .warning: (display.isUnicode ? "!" : "warning", "\u{1B}[33m")
+      case .broken: (display.isUnicode ? "\u{2717}" : "broken ", "\u{1B}[31m")
       }
-    return (page.isColourful ? color + sign + "\u{1B}[0m" : sign, sign.string.count)
+    return (display.isColourful ? color + sign + "\u{1B}[0m" : sign, sign.string.count)
   }
 }
