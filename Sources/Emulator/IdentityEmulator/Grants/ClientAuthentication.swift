@@ -164,7 +164,7 @@ struct ClientCredentials: Sendable {
     }
     assertion = sent("client_assertion", in: form)
     // An assertion names its client too (RFC 7523 section 3).
-    id = named ?? basic?.id ?? assertion.flatMap { try? UnverifiedJWT(parsing: $0).claims["sub"]?.string }
+    id = named ?? basic?.id ?? assertion.flatMap { try? ClientAssertion.parse($0).claims["sub"]?.string }
     isBasic = basic != nil
     let text = basic.flatMap { $0.secret.isEmpty ? nil : $0.secret } ?? sent("client_secret", in: form)
     secret = text.map { Secret($0) }
