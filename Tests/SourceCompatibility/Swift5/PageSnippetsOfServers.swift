@@ -133,6 +133,12 @@ func actOnBehalf(
   }
 }
 
+func graphOnBehalf(of caller: AccessToken, _ application: ConfidentialClientApplication) async throws -> String {
+  let graph = try await application.acquireToken(
+    onBehalfOf: caller.assertion, scopes: ["https://graph.microsoft.com/User.Read"])
+  return graph.authorizationHeader
+}
+
 func workForHours(for caller: AccessToken, _ application: ConfidentialClientApplication) async throws -> [TokenResult] {
   let (key, first) = try await application.beginSession(
     onBehalfOf: caller.assertion, scopes: ["https://graph.microsoft.com/Files.Read"])

@@ -48,7 +48,7 @@ struct WebAppTests {
     let claims = try world.claims(of: try #require(answer.accessToken))
     #expect(claims["azpacr"] == "1")
     #expect(claims["scp"] == "User.Read")
-    #expect(claims["idtyp"] == nil && claims["roles"] == nil)
+    #expect(claims["idtyp"] == "user" && claims["roles"] == nil)
     let renewed = try await refresh(answer.refreshToken, ("client_secret", Self.secret))
     #expect(renewed.status == 200)
     #expect(try world.claims(of: try #require(renewed.accessToken))["azpacr"] == "1")
