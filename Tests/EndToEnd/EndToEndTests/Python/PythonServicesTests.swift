@@ -115,7 +115,8 @@ extension PythonEnvironment {
   /// Runs a script that drives `emulator` and prints one JSON object as its last line.
   func report(_ script: String, _ arguments: [String], _ emulator: EmulatorProcess) async throws -> JSONValue {
     let result = try await run(
-      script, arguments, environment: [
+      script, arguments,
+      environment: [
         // The asynchronous clients know only the second name.
         "REQUESTS_CA_BUNDLE": emulator.certificateAuthority, "SSL_CERT_FILE": emulator.certificateAuthority,
       ])
