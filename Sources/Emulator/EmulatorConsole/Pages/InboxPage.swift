@@ -4,9 +4,9 @@
 import IdentityEmulator
 
 /// A code that was sent to somebody.
-struct InboxMessage: Sendable {
+package struct InboxMessage: Sendable {
   /// Whether the code can still be used.
-  enum State: Sendable, Equatable {
+  package enum State: Sendable, Equatable {
     case valid(secondsLeft: Int)
     case used, expired
     /// There is a newer one for the address.
@@ -21,7 +21,7 @@ struct InboxMessage: Sendable {
   var time: String
   var state: State
 
-  init(code: String, address: String, channel: String, time: String, state: State) {
+  package init(code: String, address: String, channel: String, time: String, state: State) {
     (self.code, self.address, self.channel, self.time, self.state) = (code, address, channel, time, state)
   }
 
@@ -57,7 +57,7 @@ struct InboxMessage: Sendable {
 extension Page {
   /// The messages of the inbox, newest first. The page shows new ones by itself.
   /// - Parameter address: Whose messages; nil for everybody's.
-  static func inbox(address: String?, messages: [InboxMessage], _ root: ControlRoot) -> Page {
+  package static func inbox(address: String?, messages: [InboxMessage], _ root: ControlRoot) -> Page {
     Page(title: "Inbox", tenantName: address, scripts: [.copy, .refresh]) {
       tag("div", .id("messages"), .named("aria-live", "polite")) {
         if let newest = messages.first {
