@@ -21,16 +21,24 @@ package struct UnverifiedJWT: Sendable {
 
   /// Throws `malformed` unless the text is at most 64 KiB and three base64url parts, the first two JSON objects, with a
   /// header that names an algorithm and no critical extension (RFC 7515 section 4.1.11: none is known here).
-  package init(parsing text: String) throws(JOSEError) {
+  /// - Parameter allowsPadding: Whether the parts may be padded, which RFC 7515 section 2 forbids.
+  package init(parsing text: String, allowsPadding: Bool = false) throws(JOSEError) {
     let bytes = Array(text.utf8)
     guard bytes.count <= Self.longest else { throw .malformed("the token is longer than 64 KiB") }
     let dot = UInt8(ascii: ".")
     guard let first = bytes.firstIndex(of: dot), let last = bytes.lastIndex(of: dot), first < last,
       !bytes[(first + 1)..<last].contains(dot)
     else { throw .malformed("the token does not have three parts") }
-    header = try Self.object(try Self.decode(bytes[..<first], "header"), "header")
-    claims = try Self.object(try Self.decode(bytes[(first + 1)..<last], "payload"), "payload")
-    signature = try Self.decode(bytes[(last + 1)...], "signature")
+    func decode(_ part: ArraySlice<UInt8>, _ name: String) throws(JOSEError) -> [UInt8] {
+      // Stray low bits, which a lenient decoder ignores, are refused, so that bytes have only one encoding.
+      guard let bytes = Base64URL.decodeExactly(part, allowsPadding: allowsPadding) else {
+        throw .malformed("the \(name) is not base64url")
+      }
+      return bytes
+    }
+    header = try Self.object(try decode(bytes[..<first], "header"), "header")
+    claims = try Self.object(try decode(bytes[(first + 1)..<last], "payload"), "payload")
+    signature = try decode(bytes[(last + 1)...], "signature")
     signedBytes = Array(bytes[..<last])
     guard header["crit"] == nil else { throw .malformed("the header names a critical extension") }
     guard let algorithm = header["alg"]?.string else { throw .malformed("the header names no algorithm") }
@@ -40,12 +48,6 @@ package struct UnverifiedJWT: Sendable {
     case .string(let value)?: keyID = value
     default: throw .malformed("the key id is not a string")
     }
-  }
-
-  /// Refuses padding and stray low bits, which a lenient decoder ignores, so that bytes have only one encoding.
-  private static func decode(_ part: ArraySlice<UInt8>, _ name: String) throws(JOSEError) -> [UInt8] {
-    guard let bytes = Base64URL.decodeExactly(part) else { throw .malformed("the \(name) is not base64url") }
-    return bytes
   }
 
   private static func object(_ bytes: [UInt8], _ name: String) throws(JOSEError) -> JSONObject {

@@ -8,7 +8,7 @@ import OpenSSLCrypto
 package struct JWTSigner: Sendable {
   private let key: RSAPrivateKey
   /// nil when the header is to have no `kid`.
-  private let keyID: String?
+  package let keyID: String?
   private let algorithm: SignatureAlgorithm
 
   package init(key: RSAPrivateKey, keyID: String?, algorithm: SignatureAlgorithm = .rs256) {

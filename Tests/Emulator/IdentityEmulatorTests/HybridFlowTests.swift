@@ -83,6 +83,24 @@ struct HybridFlowTests {
     #expect(claims["sub"] != nil)
   }
 
+  @Test(arguments: [(5, "fragment"), (6, "fragment"), (6, "form_post"), (201, "form_post"), (201, "fragment")])
+  func `tell in a fragment only that there are groups where there are more than five`(
+    count: Int, mode: String
+  ) async throws {
+    var seed = world.emulator.seed
+    let index = try #require(seed.applications.firstIndex { $0.clientID == Seed.sampleApp.clientID })
+    seed.applications[index].claims.groups = .security
+    let person = try #require(seed.people.firstIndex { $0.user.username.hasPrefix("lee@") })
+    seed.people[person].user.groups = (0..<count).map { "group-\($0)" }
+    let world = try PlatformWorld(seed: seed)
+    let client = TestClient().with(("response_type", "id_token"), ("response_mode", mode))
+    let answer = try await TestBrowser(world).signIn("lee", as: client)
+    let claims = try world.claims(of: try #require(answer["id_token"]))
+    #expect(claims["hasgroups"] == (mode == "fragment" && count > 5 ? true : nil))
+    #expect((claims["groups"] != nil) == (count == 5 || mode == "form_post" && count == 6))
+    #expect((claims["_claim_names"] != nil) == (mode == "form_post" && count == 201))
+  }
+
   @Test func `are of version 1 where the endpoint is`() async throws {
     let client = TestClient().with(("response_type", "id_token"), ("scope", ""), ("response_mode", "form_post"))
     try await browser.signIn("adele")

@@ -48,10 +48,28 @@ struct ResourceManagerTests {
   @Test func `tells the addresses of the cloud, to anybody`() async throws {
     let answer = try await ask("/metadata/endpoints?api-version=2022-09-01")
     #expect(answer.response.status == 200)
-    #expect(answer.json["resourceManager"]?.string == world.origin + "/arm")
+    #expect(answer.json["resourceManager"] == "https://127.0.0.1:8443/arm")
     #expect(answer.json["authentication"]?["loginEndpoint"]?.string == world.origin)
     #expect(answer.json["authentication"]?["audiences"]?.array?.first == "https://management.core.windows.net/")
     #expect(answer.json["microsoftGraphResourceId"]?.string == world.origin + "/")
+    // Whichever of the two was asked, for `az rest` tells Graph and the resource manager apart by their origins.
+    let other = try await world.json("https://127.0.0.1:8443/arm/metadata/endpoints?api-version=2022-09-01")
+    #expect(other.value == answer.json)
+  }
+
+  @Test(arguments: ["https://vault.azure.net", "https://storage.azure.com", "https://storage.azure.com/"])
+  func `Key Vault and Storage are there for people and apps`(resource: String) async throws {
+    let client = TestClient(id: Self.azureCLI.id, scope: resource + "/.default offline_access openid")
+    let person = try await world.signIn("adele", as: client, tenant: "organizations")
+    let access = try world.claims(of: try #require(person.accessToken))
+    #expect(access["aud"]?.string == resource && access["scp"] == "user_impersonation")
+    #expect(access["idtyp"] == "user")
+    let app = try await world.token(
+      [
+        ("grant_type", "client_credentials"), ("client_id", Seed.daemonApp.clientID.value),
+        ("client_secret", "Contoso-Daemon-Secret-1"), ("scope", resource + "/.default"),
+      ], tenant: Seed.contoso.id.value)
+    #expect(try world.claims(of: try #require(app.accessToken))["idtyp"] == "app")
   }
 
   @Test func `lists tenants and subscriptions of whoever signed in`() async throws {

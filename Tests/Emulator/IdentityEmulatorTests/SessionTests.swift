@@ -29,16 +29,19 @@ struct SessionTests {
     try await browser.authorize(client)
   }
 
-  @Test func `the cookie is out of scripts' and other sites' reach, and on https out of http's`() async throws {
+  @Test
+  func `the cookie is out of scripts' reach, on https for frames of other sites too, on http for its own site only`()
+    async throws
+  {
     try await browser.authorize()
     let secure = try #require(browser.cookieLines.first)
     #expect(secure.hasPrefix("__Host-emulator-session-8443="))
-    for attribute in ["; Path=/", "; HttpOnly", "; SameSite=Lax", "; Secure"] { #expect(secure.contains(attribute)) }
+    for attribute in ["; Path=/", "; HttpOnly", "; SameSite=None", "; Secure"] { #expect(secure.contains(attribute)) }
     let plain = try await TestBrowser(world).open(
       "http://localhost:8080/common/oauth2/v2.0/authorize?" + FormCoding.encode(TestClient().parameters))
     let line = try #require(plain.headers["Set-Cookie"])
     #expect(line.hasPrefix("emulator-session-8080="))
-    #expect(!line.contains("Secure"))
+    #expect(line.contains("; SameSite=Lax") && !line.contains("Secure"))
   }
 
   @Test func `a sign-in gets a new cookie, so that one planted before is worth nothing`() async throws {

@@ -134,15 +134,17 @@ struct SharingTests {
         headers: headers)
     }
     let first = try await world.token(Self.client.codeForm(try await code(Self.client)), headers: headers)
+    #expect(first.json["refresh_token_expires_in"] == 86_400)
     #expect(try await refresh(first.refreshToken, headers: [:]).code == 9_002_327)
     world.clock.advance(seconds: 23 * 3_600)
     let renewed = try await refresh(first.refreshToken)
     #expect(renewed.status == 200)
+    #expect(renewed.json["refresh_token_expires_in"] == 3_600)
     world.clock.advance(seconds: 3_599)
     #expect(try await refresh(renewed.refreshToken).status == 200)
     world.clock.advance(seconds: 1)
     let late = try await refresh(renewed.refreshToken)
-    #expect(late.code == 700_082)
+    #expect(late.code == 700_084 && late.subError == "bad_token")
     #expect(late.response.headers["Access-Control-Allow-Origin"] == Self.page)
   }
 

@@ -48,6 +48,38 @@ struct TokenEndpointTests {
     #expect(answer.json["error_description"]?.string?.contains("'\(name)'") == true)
   }
 
+  /// RFC 6749 sections 3.1 and 3.2. MSAL for Go sends an empty code_verifier with each code.
+  @Test func `an empty parameter counts as left out, whichever it is`() async throws {
+    var client = TestClient()
+    client.verifier = nil
+    let optional = [
+      "client_secret", "client_assertion", "client_assertion_type", "code_verifier", "claims", "token_type", "req_cnf",
+      "login_hint", "domain_hint", "prompt", "response_mode", "code_challenge", "code_challenge_method", "nonce",
+      "client_info", "username", "password", "refresh_token", "requested_token_use", "resource",
+    ]
+    for name in optional {
+      let browser = TestBrowser(world)
+      var given = client
+      given.extra = [(name, "")]
+      let query = FormCoding.encode(given.parameters + [Parameter(name, "")])
+      try await browser.open("/common/oauth2/v2.0/authorize?" + query)
+      try await browser.submit(("username", "lee@contoso.example"), ("step", "next"))
+      try await browser.submit(("password", "Lee-Pass-1"), ("step", "signin"))
+      if browser.html.contains("id=\"accept\"") { try await browser.submit(("step", "accept")) }
+      let code = try #require(try browser.answer()["code"], "\(name)")
+      let answer = try await world.token(client.codeForm(code).filter { $0.0 != name } + [(name, "")])
+      #expect(answer.status == 200, "\(name): \(answer.json.text)")
+    }
+    for name in ["code", "redirect_uri", "client_id", "grant_type"] {
+      let answer = try await world.token(client.codeForm("x").filter { $0.0 != name } + [(name, "")])
+      #expect(answer.code == 900_144, "\(name)")
+    }
+    let twice = try await world.token(
+      Self.refresh.map { $0.0 == "refresh_token" ? ("refresh_token", "y") : $0 }
+        + [("refresh_token", "")])
+    #expect(twice.code == 9_002_313)
+  }
+
   @Test func `a parameter that is sent twice is refused`() async throws {
     #expect(try await world.token(Self.refresh + [("scope", "Mail.Read")]).code == 9_000_411)
   }

@@ -52,7 +52,7 @@ def signed_in(result):
     return {"found": found, "me": me["userPrincipalName"], "aud": claims["aud"], "scp": claims["scp"]}
 
 
-cloud = get(base + "/arm/metadata/endpoints", **{"api-version": "2022-09-01"})
+cloud = get(base.replace("//localhost:", "//127.0.0.1:") + "/arm/metadata/endpoints", **{"api-version": "2022-09-01"})
 login, manager = cloud["authentication"]["loginEndpoint"], cloud["resourceManager"]
 scope = cloud["authentication"]["audiences"][0] + "/.default"
 graph = cloud["microsoftGraphResourceId"]

@@ -1,16 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 # SPDX-License-Identifier: MIT
 
-"""Microsoft's MSAL for Python as a confidential client: by secret, by certificate, on behalf of a person, and by
-authorization code; prints one JSON object.
+"""Microsoft's MSAL for Python, and once azure-identity, as a confidential client: by secret, by certificate, on behalf
+of a person, and by authorization code; prints one JSON object.
 
 confidential.py READY CONTROL USERNAME PASSWORD, where READY is the emulator's https address with the tenant."""
 
+import asyncio
 import datetime
 import json
 import sys
 
 import loopback
+import azure.identity.aio
 import jwt
 import msal
 import requests
@@ -73,6 +75,18 @@ requests.post(f"{control}/apps", json=app).raise_for_status()
 for name, credential in (("certificate", {"private_key": private, "public_certificate": public}),
                          ("thumbprint", {"private_key": private, "thumbprint": thumbprint})):
     report[name] = outcome(client(DAEMON, credential).acquire_token_for_client([TO_DO + "/.default"]))
+
+
+async def asynchronous():
+    """azure-identity's asynchronous credentials sign assertions of their own, whose parts are padded."""
+    base, tenant = authority.rsplit("/", 1)
+    async with azure.identity.aio.CertificateCredential(
+            tenant, DAEMON[0], certificate_data=(private + public).encode(), authority=base,
+            disable_instance_discovery=True) as credential:
+        return {"access_token": (await credential.get_token(TO_DO + "/.default")).token}
+
+
+report["asynchronous"] = outcome(asyncio.run(asynchronous()))
 other, other_public, _ = certificate()
 report["unknown_certificate"] = outcome(
     client(DAEMON, {"private_key": other, "public_certificate": other_public})

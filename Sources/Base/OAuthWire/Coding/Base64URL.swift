@@ -38,7 +38,13 @@ package enum Base64URL {
   }
 
   /// The bytes; nil unless `text` is exactly what `encode` makes of them, so that no two texts give the same bytes.
-  package static func decodeExactly(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+  /// - Parameter allowsPadding: Whether the text may also have the padding of RFC 4648 section 3.2: `=` at its end, to
+  ///   a multiple of four characters.
+  package static func decodeExactly(_ text: ArraySlice<UInt8>, allowsPadding: Bool = false) -> [UInt8]? {
+    var text = text
+    if allowsPadding, text.count % 4 == 0 {
+      for _ in 1...2 where text.last == UInt8(ascii: "=") { text.removeLast() }
+    }
     guard let (bytes, strayBits) = decode(text), strayBits == 0 else { return nil }
     return bytes
   }

@@ -23,5 +23,12 @@ package struct ClaimChoice: Sendable, Equatable {
   package var groups = Groups.none
   package var optional: [OptionalClaim] = []
 
+  /// The token says whether it is an app's or a person's.
+  package static let kindOfSubject: ClaimChoice = {
+    var choice = ClaimChoice()
+    choice.optional = [.idtyp]
+    return choice
+  }()
+
   package init() {}
 }

@@ -31,7 +31,30 @@ extension ResourceAPI {
         explanation: "The app can sign in to the Linux machines of your organisation in your name.")
     ])
 
-  static let platform = [tokenExchange, resourceManager, linuxMachines]
+  /// Key Vault and Storage: programs get tokens for them; neither is here to take any.
+  private static let keyVault = dataAPI(
+    "keyvault", "cfa8b339-82a2-471a-a3c9-0fc0be7a4093", "https://vault.azure.net", "Key Vault")
+  private static let storage = dataAPI(
+    "storage", "e406a681-f3d4-42a8-90b6-c2b029497af1", "https://storage.azure.com", "Azure Storage")
+
+  private static func dataAPI(_ name: String, _ id: String, _ uri: String, _ title: String) -> ResourceAPI {
+    var api = ResourceAPI(
+      name: name, appID: id, identifierURI: uri,
+      permissions: [
+        Permission(
+          value: "user_impersonation", title: "Use \(title) as you",
+          explanation: "The app can use \(title) in your name.")
+      ])
+    api.tokenVersion = .one
+    return api
+  }
+
+  /// Tokens for the platform's APIs say whether they are an app's or a person's.
+  static let platform = [tokenExchange, resourceManager, linuxMachines, keyVault, storage].map { api in
+    var api = api
+    api.claims = .kindOfSubject
+    return api
+  }
 }
 
 extension Application {
@@ -48,6 +71,7 @@ extension Seed {
     let scopes = ScopeSet([
       "openid", "profile", "offline_access", "email", "User.Read", "User.Read.All", "Group.Read.All",
       "Application.Read.All", "Directory.Read.All", "https://management.core.windows.net//user_impersonation",
+      "https://vault.azure.net/user_impersonation", "https://storage.azure.com/user_impersonation",
     ])
     return tenants.filter { $0.kind == .workforce }.map {
       Consent(app: Application.azureCLI.clientID, holder: .tenant($0.id), scopes: scopes)

@@ -48,7 +48,7 @@ extension Seed {
       ("Directory.Read.All", "Read the directory", "people, groups and apps of your organisation"),
     ].map { value, title, what in
       AppRole(value: value, title: title, explanation: "The app can read \(what), without anybody signed in.")
-    })
+    }, claims: .kindOfSubject)
 
   package static let toDoList = ResourceAPI(
     name: "todolist", appID: "70d01157-0000-4000-8000-00000000d001",
@@ -66,7 +66,7 @@ extension Seed {
       AppRole(
         value: "ToDoList.ReadWrite.All", title: "Read and change every to-do list",
         explanation: "The app can change the to-do lists of everybody in your organisation, without anybody signed in."),
-    ])
+    ], claims: .kindOfSubject)
 
   package static let sharedList = ResourceAPI(
     name: "sharedlist", appID: "70d01157-0000-4000-8000-00000000d002",

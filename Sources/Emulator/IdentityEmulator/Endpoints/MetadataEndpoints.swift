@@ -15,6 +15,7 @@ struct MetadataEndpoint: Endpoint {
     let grantTypes = authority.offersDeviceCode ? grantTypes : grantTypes.filter { $0 != DeviceCodeRedemption.types[0] }
     let isPlain = if case .federation = authority { true } else { context.endpointVersion == .one }
     let version = isPlain ? "" : "v2.0/"
+    let here = authority.hasGraph ? JSONValue.string(context.origin.authority) : nil
     return Answer(
       .document([
         "token_endpoint": .string("\(root)/oauth2/\(version)token"),
@@ -45,10 +46,22 @@ struct MetadataEndpoint: Endpoint {
           "sub", "iss", "aud", "exp", "iat", "nbf", "auth_time", "nonce", "preferred_username", "name", "tid", "oid",
           "ver", "email", "sid", "c_hash",
         ],
-        "tenant_region_scope": nil,
+        "tenant_region_scope": authority.region,
         "cloud_instance_name": .string(context.origin.authority),
-        "msgraph_host": .string(context.origin.authority),
+        "cloud_graph_host_name": here, "msgraph_host": here,
+        "rbac_url": authority.hasGraph ? .string("\(context.origin)") : nil,
       ]))
+  }
+}
+
+extension RequestedAuthority {
+  /// Where a tenant's data is. Nothing is said of a tenant that is not known yet, nor by B2C and AD FS at all.
+  fileprivate var region: JSONValue? {
+    switch self {
+    case .tenant: hasGraph ? "NA" : nil
+    case .common, .organizations, .consumers: .null
+    case .policy, .federation: nil
+    }
   }
 }
 

@@ -24,13 +24,18 @@ struct ClientAssertion {
       throw .badValue(of: "client_assertion_type", "Use \(Self.type).")
     }
     do throws(JOSEError) {
-      token = try UnverifiedJWT(parsing: text)
+      token = try Self.parse(text)
     } catch {
       if case .malformed(let reason) = error { throw .malformedAssertion(reason) }
       throw .malformedAssertion("it can't be read")
     }
     guard SignatureAlgorithm(rawValue: token.algorithm) != nil else { throw .unsupportedSignature }
     (self.context, self.ownKeys) = (context, ownKeys)
+  }
+
+  /// The platform takes padded base64url here, which some clients send (azure-identity's asynchronous credentials).
+  static func parse(_ text: String) throws(JOSEError) -> UnverifiedJWT {
+    try UnverifiedJWT(parsing: text, allowsPadding: true)
   }
 
   func proof(of client: Client) throws(Refusal) -> ClientProof {

@@ -139,8 +139,7 @@ extension AppCredentials {
   }
 }
 
-/// What a request says of its client, in the body or by HTTP Basic (RFC 6749 section 2.3.1). Empty values count as
-/// left out.
+/// What a request says of its client, in the body or by HTTP Basic (RFC 6749 section 2.3.1).
 struct ClientCredentials: Sendable {
   let id: String?
   let secret: Secret?
@@ -154,19 +153,16 @@ struct ClientCredentials: Sendable {
   ///   - parameters: those that may name the client.
   ///   - form: those that may hold what the client proves itself with.
   init(_ header: String?, parameters: [Parameter], form: [Parameter]) throws(Refusal) {
-    func sent(_ name: String, in parameters: [Parameter]) -> String? {
-      parameters[name].flatMap { $0.isEmpty ? nil : $0 }
-    }
     let basic = try Self.basic(header)
-    let named = sent("client_id", in: parameters)
+    let named = parameters["client_id"]
     if let basic, let named, basic.id.lowercased() != named.lowercased() {
       throw .badValue(of: "client_id", "The Authorization header names another client. Name one of them.")
     }
-    assertion = sent("client_assertion", in: form)
+    assertion = form["client_assertion"]
     // An assertion names its client too (RFC 7523 section 3).
-    id = named ?? basic?.id ?? assertion.flatMap { try? UnverifiedJWT(parsing: $0).claims["sub"]?.string }
+    id = named ?? basic?.id ?? assertion.flatMap { try? ClientAssertion.parse($0).claims["sub"]?.string }
     isBasic = basic != nil
-    let text = basic.flatMap { $0.secret.isEmpty ? nil : $0.secret } ?? sent("client_secret", in: form)
+    let text = basic.flatMap { $0.secret.isEmpty ? nil : $0.secret } ?? form["client_secret"]
     secret = text.map { Secret($0) }
   }
 

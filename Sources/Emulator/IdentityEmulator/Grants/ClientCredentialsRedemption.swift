@@ -50,12 +50,13 @@ struct ServicePrincipal: TokenSubject {
 
   func contents(roles: [String], _ context: RequestContext) -> TokenContents {
     let form = AccessTokenForm(of: resource)
+    let issuer = JSONValue.string(context.directory.issuerText(context.origin, tenant.id, form.version))
     return TokenContents(
       accessClaims: [
-        "aud": .string(form.audience),
-        "iss": .string(context.directory.issuerText(context.origin, tenant.id, form.version)),
+        "aud": .string(form.audience), "iss": issuer, "idp": form.version == .one ? issuer : nil,
         "ver": .string(form.version.claim), "tid": .string(tenant.id.value), "oid": .string(id), "sub": .string(id),
-        "idtyp": "app", "roles": roles.isEmpty ? nil : .array(roles.map(JSONValue.string)),
+        "idtyp": resource.api.claims.optional.contains(.idtyp) ? "app" : nil,
+        "roles": roles.isEmpty ? nil : .array(roles.map(JSONValue.string)),
         "xms_mirid": identity.map { .string($0.resourceID) },
       ], version: form.version, isForMachine: identity != nil)
   }

@@ -62,9 +62,9 @@ struct ReceivedTokenRequest: Sendable {
   /// The key that a token of type `pop` is asked to be bound to.
   private static func confirmation(_ form: [Parameter]) throws(Refusal) -> KeyConfirmation? {
     switch form["token_type"]?.lowercased() {
-    case nil, "", "bearer", "ssh-cert": return nil
+    case nil, "bearer", "ssh-cert": return nil
     case "pop":
-      guard let text = form["req_cnf"], !text.isEmpty else { throw .missing("req_cnf") }
+      guard let text = form["req_cnf"] else { throw .missing("req_cnf") }
       guard let confirmation = KeyConfirmation(parsing: text) else {
         throw .badValue(of: "req_cnf", "Send base64url of a JSON object with the key's SHA-256 thumbprint as kid.")
       }
@@ -76,7 +76,7 @@ struct ReceivedTokenRequest: Sendable {
   /// The key of OpenSSH, as a JSON Web Key that is not encoded any further.
   private static func certificateKey(_ form: [Parameter]) throws(Refusal) -> RSAPublicKey? {
     guard form["token_type"]?.lowercased() == "ssh-cert" else { return nil }
-    guard let text = form["req_cnf"], !text.isEmpty else { throw .missing("req_cnf") }
+    guard let text = form["req_cnf"] else { throw .missing("req_cnf") }
     guard text.utf8.count <= 8_192, let json = try? JSONValue(parsing: text.utf8),
       let jwk = try? JSONWebKey(decoding: json), jwk.keyID != nil,
       let key = try? RSAPublicKey(modulus: jwk.modulus, exponent: jwk.exponent)

@@ -39,7 +39,9 @@ extension RefreshToken {
     guard isFamily || clientID.isSame(as: request.app.clientID) else { throw .clientMismatch }
     guard policy == request.authority.policy?.name else { throw .otherPolicy }
     if let revocation { throw .revoked(revocation) }
-    guard request.context.now < expiresAt else { throw .refreshTokenExpired }
+    guard request.context.now < expiresAt else {
+      throw redirectKind == .singlePage ? .pageTokenExpired : .refreshTokenExpired
+    }
     guard redirectKind != .singlePage || request.context.pageOrigin != nil else { throw .onlyFromPages }
   }
 }

@@ -3,6 +3,7 @@
 
 import EmulatorDirectory
 import OAuthWire
+import PlatformInterfaces
 
 /// What comes after every grant: who it is for may have tokens, the tokens are signed, what they are given for is used
 /// up, and the answer is written (RFC 6749 section 5.1).
@@ -29,13 +30,17 @@ package struct TokenIssuance: Sendable {
       try issuer.token(claims, lasting: issuer.settings.accessTokenLifetime, from: now)
     }
     let refreshToken = try grants.exchange(authorization.redeem, for: contents.refreshToken, at: now)
-    return TokenResponse(
+    var response = TokenResponse(
       tokenType: request.tokenType, accessToken: access,
       refreshToken: refreshToken.map { Secret($0) }, idToken: idToken, expiresIn: lifetime,
       extendedExpiresIn: max(issuer.settings.extendedLifetime, lifetime),
       refreshIn: issuer.settings.advisedRefresh(lifetime: lifetime), scope: contents.scope,
       clientInfo: request.wantsClientInfo ? contents.clientInfo?.encoded : nil,
       familyID: refreshToken == nil ? nil : request.app.familyID)
+    if refreshToken != nil, let kept = contents.refreshToken, kept.redirectKind == .singlePage || kept.policy != nil {
+      response.refreshTokenExpiresIn = kept.expiresAt.epochSeconds - now.epochSeconds
+    }
+    return response
   }
 }
 

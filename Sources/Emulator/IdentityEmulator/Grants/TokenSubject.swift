@@ -3,6 +3,7 @@
 
 import EmulatorDirectory
 import OAuthWire
+import OpenSSLCrypto
 
 /// Whom tokens are for. What concerns one kind of subjects only, such as the password and the consent of people, stands
 /// in the type of that kind.
@@ -43,6 +44,11 @@ struct TokenContents: Sendable {
     var claims = accessClaims
     for (name, value) in version.caller(request.app, request.proof) { claims[name] = value }
     claims["cnf"] = request.confirmation?.claim
+    guard request.authority.hasGraph else { return claims }
+    // What the platform writes for itself: to others it is any text.
+    func opaque(_ text: String) -> JSONValue { .string("1." + Base64URL.encode(SHA256.hash(Array(text.utf8)))) }
+    claims["aio"] = opaque(request.context.traceID)
+    claims["rh"] = opaque("\(claims["tid"]?.string ?? "") \(claims["aud"]?.string ?? "")")
     return claims
   }
 }

@@ -29,11 +29,16 @@ package struct ReceivedRequest: Sendable {
     guard let origin = Origin(request.url) else { return nil }
     (http, self.origin, method) = (request, origin, request.method.uppercased())
     path = request.url.path(percentEncoded: true).split(separator: "/").map { PercentCoding.decode($0) ?? String($0) }
+    // At the OAuth endpoints a parameter without a value counts as left out (RFC 6749 sections 3.1 and 3.2).
+    let isOAuth = path.contains { $0.lowercased() == "oauth2" }
+    func kept(_ parameters: [Parameter]?) -> [Parameter] {
+      (parameters ?? []).filter { !isOAuth || !$0.value.isEmpty }
+    }
     let query = FormCoding.decode(request.url.query(percentEncoded: true) ?? "")
     let mediaType = request.headers["Content-Type"]?.split(separator: ";").first ?? ""
     let isForm = mediaType.lowercased().filter { !$0.isWhitespace } == FormCoding.contentType
     let form = isForm ? FormCoding.decode(request.body) : []
-    (self.query, self.form) = (query ?? [], form ?? [])
+    (self.query, self.form) = (kept(query), kept(form))
     isMalformed = query == nil || form == nil
     let (parameters, sent) = (method == "POST" ? self.form : self.query, self.form)
     credentials = Result { () throws(Refusal) in

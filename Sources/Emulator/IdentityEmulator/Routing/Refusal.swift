@@ -257,7 +257,7 @@ extension Refusal {
 
   /// The refusal of an API that acts on behalf of a person: the API's caller has to ask the person.
   static let secondFactorOfCaller = policy(
-    .interactionRequired, 50_079,
+    .interactionRequired, 50_076,
     "Due to a configuration change made by the administrator, multi-factor authentication is needed to go on. "
       + "Pass the claims on to the caller, which signs in again with them.", .basicAction, .signInPolicy(policyID))
 
@@ -300,6 +300,10 @@ extension Refusal {
     .invalidGrant, 70_008, "The provided authorization code is expired. Sign in again to get a new one.")
   static let refreshTokenExpired = Refusal(
     .invalidGrant, 700_082, "The refresh token has expired due to inactivity. Sign in again.", subError: .badToken)
+  static let pageTokenExpired = Refusal(
+    .invalidGrant, 700_084,
+    "The refresh token was issued to a single-page application, for a day that is over. Sign in again.",
+    subError: .badToken)
   static let malformedGrant = Refusal(
     .invalidGrant, 9_002_313, "Invalid request. The grant is malformed or invalid. Sign in again.")
   static let unknownGrant = Refusal(

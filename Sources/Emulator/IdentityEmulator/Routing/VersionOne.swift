@@ -38,7 +38,7 @@ extension RequestContext {
   fileprivate func inVersionTwo() throws(Refusal) -> RequestContext {
     var context = self
     context.endpointVersion = .one
-    let resource = parameters["resource"].flatMap { $0.isEmpty ? nil : $0 }
+    let resource = parameters["resource"]
     var scopes = resource.map { [$0 + "/.default"] } ?? []
     if form["grant_type"] == "client_credentials" {
       guard resource != nil else { throw .missing("resource") }

@@ -144,7 +144,7 @@ struct AuthorizationRequestReader {
     guard app.allowsIDTokenIssuance else { throw .idTokensNotEnabled }
     guard !app.isDisabled else { throw .disabledApp }
     guard scopes.openID.contains("openid") else { throw .openIDMissing }
-    guard context.parameters["nonce"]?.isEmpty == false else { throw .nonceMissing }
+    guard context.parameters["nonce"] != nil else { throw .nonceMissing }
   }
 
   private static func mode(_ text: String?) throws(Refusal) -> ReplyAddress.Mode? {

@@ -21,9 +21,10 @@ extension RequestContext {
   /// The session cookie's value: a secret that names a `BrowserSession`.
   var browserID: String? { cookie(cookieName("session")) }
 
-  /// Tells the browser its session.
+  /// Tells the browser its session. As on the platform, frames of pages elsewhere have it too, so that they can ask
+  /// with `prompt=none`; browsers allow that for secure cookies only.
   func setSession(_ id: String, in answer: inout Answer) {
     guard browserID != id else { return }
-    setCookie(cookieName("session"), id, sameSite: "Lax", in: &answer)
+    setCookie(cookieName("session"), id, sameSite: origin.isSecure ? "None" : "Lax", in: &answer)
   }
 }

@@ -73,7 +73,7 @@ struct SignInCompletion: Sendable {
     parameters.add("code", code)
     if request.responseTypes.contains(.idToken) {
       do throws(Refusal) {
-        parameters.add("id_token", try idToken(request, subject, with: code, context).exposed)
+        parameters.add("id_token", try idToken(request, subject, with: code, at: address, context).exposed)
       } catch {
         return .app(error, context, at: address)
       }
@@ -93,14 +93,16 @@ struct SignInCompletion: Sendable {
   /// An ID token that goes to the app through the browser.
   /// - Parameter code: goes along; the token vouches for it.
   private func idToken(
-    _ request: AuthorizationRequest, _ subject: Subject, with code: String?, _ context: RequestContext
+    _ request: AuthorizationRequest, _ subject: Subject, with code: String?, at address: ReplyAddress,
+    _ context: RequestContext
   ) throws(Refusal) -> Secret {
     var context = context
     context.endpointVersion = request.version
     let person = PersonClaims(
       user: subject.user, signIn: subject.signIn,
       granted: GrantedScopes(openID: request.scopes.openID, resource: nil, permissions: []),
-      request: try ReceivedTokenRequest(context, from: Client(authority: request.authority, app: request.app)))
+      request: try ReceivedTokenRequest(context, from: Client(authority: request.authority, app: request.app)),
+      isInFragment: address.mode == .fragment)
     var claims = person.identity(nonce: request.nonce, asksForAuthTime: request.claims.asksForAuthTime)
     claims["c_hash"] = code.map { .string(Base64URL.encode(Array(SHA256.hash(Array($0.utf8)).prefix(16)))) }
     let issuer = signing.issuer

@@ -9,10 +9,13 @@ import PlatformInterfaces
 struct ChosenClaims {
   /// More groups than this don't fit into a token; it says where to ask instead.
   static let groupLimit = 200
+  /// The same for a token in the fragment of an address.
+  static let fragmentGroupLimit = 5
 
   let user: User
   let signIn: SignInRecord
   let request: ReceivedTokenRequest
+  var isInFragment = false
 
   /// Adds the choice, and the person's roles at `api`.
   func add(_ choice: ClaimChoice, rolesAt api: ResourceAPI?, to claims: inout JSONObject) {
@@ -28,6 +31,7 @@ struct ChosenClaims {
   }
 
   private func addGroups(to claims: inout JSONObject) {
+    if isInFragment, user.groups.count > Self.fragmentGroupLimit { return claims["hasgroups"] = true }
     guard user.groups.count > Self.groupLimit else {
       if !user.groups.isEmpty { claims["groups"] = .array(user.groups.map(JSONValue.string)) }
       return

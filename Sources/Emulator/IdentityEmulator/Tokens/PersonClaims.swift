@@ -11,6 +11,8 @@ struct PersonClaims {
   let signIn: SignInRecord
   let granted: GrantedScopes
   let request: ReceivedTokenRequest
+  /// Whether the ID token goes to the app in the fragment of an address.
+  var isInFragment = false
 
   /// What the API of the access token wants it to look like. B2C and AD FS have one form for all.
   var form: AccessTokenForm {
@@ -28,7 +30,7 @@ struct PersonClaims {
       audience: form.audience, subject: granted.resource?.api.appID ?? form.audience, version: form.version)
     claims["scp"] = .string(granted.claim)
     addName(to: &claims, form.version)
-    if signIn.secondFactorAt != nil { claims["amr"] = ["pwd", "mfa"] }
+    addSignIn(to: &claims, form.version)
     if !contexts.isEmpty { claims["acrs"] = .array(contexts.map(JSONValue.string)) }
     if let api = granted.resource?.api { chosen.add(api.claims, rolesAt: api, to: &claims) }
     adapt(&claims, isIDToken: false)
@@ -50,7 +52,19 @@ struct PersonClaims {
     return claims
   }
 
-  private var chosen: ChosenClaims { ChosenClaims(user: user, signIn: signIn, request: request) }
+  private var chosen: ChosenClaims {
+    ChosenClaims(user: user, signIn: signIn, request: request, isInFragment: isInFragment)
+  }
+
+  /// How and from where the person signed in. Version 2 says a second factor only.
+  private func addSignIn(to claims: inout JSONObject, _ version: TokenVersion) {
+    let hasSecondFactor = signIn.secondFactorAt != nil
+    if hasSecondFactor || version == .one { claims["amr"] = hasSecondFactor ? ["pwd", "mfa"] : ["pwd"] }
+    guard version == .one else { return }
+    claims["acr"] = "1"
+    // Browsers are on this machine.
+    claims["ipaddr"] = "127.0.0.1"
+  }
 
   private func addName(to claims: inout JSONObject, _ version: TokenVersion) {
     claims["name"] = .string(user.name)

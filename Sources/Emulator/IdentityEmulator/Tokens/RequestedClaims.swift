@@ -25,9 +25,9 @@ struct RequestedClaims: Sendable, Equatable {
     return claims
   }
 
-  /// Throws `malformedClaims` when the text is no JSON object. nil and the empty text ask for nothing.
+  /// Throws `malformedClaims` when the text is no JSON object. nil asks for nothing.
   init(parsing text: String?) throws(Refusal) {
-    guard let text, !text.isEmpty else { return }
+    guard let text else { return }
     guard let json = try? JSONValue(parsing: text), json.object != nil else { throw .malformedClaims }
     let capability = json["access_token"]?["xms_cc"]
     capabilities =

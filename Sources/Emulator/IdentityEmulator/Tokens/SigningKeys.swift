@@ -10,25 +10,27 @@ import OpenSSLCrypto
 struct SigningKeys: Sendable {
   struct Entry: Sendable {
     let key: RSAPrivateKey
+    /// Its id is the thumbprint of the certificate, as on the platform.
     let published: JSONWebKey
+    /// It signs itself, says nothing, and is valid for as long as anybody's clock can be set.
+    private let certificate: Certificate?
 
     init(_ key: RSAPrivateKey) {
       self.key = key
+      certificate = try? Certificate.selfSigned(
+        commonName: "Local MSAL emulator, not Microsoft", key: key, notBefore: Date(timeIntervalSince1970: 0),
+        notAfter: Date(timeIntervalSince1970: 32_503_680_000))
       var published = JSONWebKey(publicKey: key.publicKey, keyID: nil)
-      published.keyID = published.thumbprint
+      published.keyID = certificate.map { Base64URL.encode($0.sha1Thumbprint) } ?? published.thumbprint
       published.use = "sig"
       self.published = published
     }
 
-    /// As the platform publishes it, with a certificate (RFC 7517 sections 4.7 and 4.8). It signs itself, says nothing,
-    /// and is valid for as long as anybody's clock can be set.
+    /// As the platform publishes it, with the certificate (RFC 7517 sections 4.7 and 4.8).
     /// - Parameter issuer: whose tokens the key signs; nil: that is not said.
     func document(_ issuer: String?) -> JSONValue {
-      let certificate = try? Certificate.selfSigned(
-        commonName: "Local MSAL emulator, not Microsoft", key: key, notBefore: Date(timeIntervalSince1970: 0),
-        notAfter: Date(timeIntervalSince1970: 32_503_680_000))
       guard let certificate, var members = published.encoded.object else { return published.encoded }
-      members["x5t"] = .string(Base64URL.encode(certificate.sha1Thumbprint))
+      members["x5t"] = published.keyID.map(JSONValue.string)
       members["x5c"] = [.string(Data(certificate.der).base64EncodedString())]
       members["issuer"] = issuer.map(JSONValue.string)
       return .object(members)

@@ -34,9 +34,12 @@ struct TokenIssuer: Sendable {
     claims["nbf"] = JSONValue(seconds)
     claims["exp"] = JSONValue(seconds + lifetime)
     claims["uti"] = .string(id)
+    // Tokens of version 1, and those of AD FS, name the key twice.
+    let namesKeyTwice = claims["ver"] != "2.0" && claims["tfp"] == nil
     for change in changes.members { claims[change.name] = change.value == .null ? nil : change.value }
     do {
-      return Secret(try signer.sign(.object(claims)))
+      let header: JSONObject = namesKeyTwice ? ["x5t": signer.keyID.map(JSONValue.string)] : [:]
+      return Secret(try signer.sign(.object(claims), header: header))
     } catch {
       throw Refusal(.serverError, 90_033, "A token could not be signed. Restart the emulator.", status: 500)
     }

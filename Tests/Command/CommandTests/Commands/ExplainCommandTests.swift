@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
+import PlatformInterfaces
 import TestSupport
 import Testing
 
@@ -54,6 +55,17 @@ struct ExplainCommandTests {
     let outcome = try await msal.run(["decode"], input: changed)
     #expect(outcome.status == 1 && outcome.talk.contains("Don't trust this token"))
     #expect(outcome.answer.contains("Mallory"))
+    // Another port of the machine, which the token names, is not asked.
+    let asked = Lock(0)
+    let other = try RawServer { connection in
+      asked.withLock { $0 += 1 }
+      _ = connection.readRequest()
+    }
+    let elsewhere = try TokenForger.tampered(String(token.dropLast())) {
+      $0["iss"] = .string("http://127.0.0.1:\(other.port)/contoso.example/v2.0")
+    }
+    let unasked = try await msal.run(["decode", "--json"], input: elsewhere)
+    #expect(unasked.json?["signature"]?["status"] == "unknown" && asked.withLock { $0 } == 0)
     _ = await emulator.stop()
     let unreachable = try await msal.run(["decode", "--json"], input: token)
     #expect(unreachable.status == 0 && unreachable.json?["signature"]?["status"] == "unknown")

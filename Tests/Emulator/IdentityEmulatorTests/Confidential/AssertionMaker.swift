@@ -29,11 +29,15 @@ struct AssertionMaker {
   var der: String { Data(certificate.der).base64EncodedString() }
 
   /// Signs a token with these header members; `alg` decides how it is signed.
-  func sign(_ header: JSONObject, _ claims: JSONObject) throws -> String {
-    let parts = [header, claims].map { Base64URL.encode(Array(JSONValue.object($0).text.utf8)) }
-    let text = parts.joined(separator: ".")
+  /// - Parameter padding: What each part has at its end; nil: as many `=` as make its length a multiple of four.
+  func sign(_ header: JSONObject, _ claims: JSONObject, padding: String? = "") throws -> String {
+    func encoded(_ bytes: [UInt8]) -> String {
+      let text = Base64URL.encode(bytes)
+      return text + (padding ?? String(repeating: "=", count: (4 - text.count % 4) % 4))
+    }
+    let text = [header, claims].map { encoded(Array(JSONValue.object($0).text.utf8)) }.joined(separator: ".")
     let scheme: RSASignatureScheme = header["alg"] == "PS256" ? .pssSHA256 : .pkcs1SHA256
-    return text + "." + Base64URL.encode(try key.sign(Array(text.utf8), scheme: scheme))
+    return text + "." + encoded(try key.sign(Array(text.utf8), scheme: scheme))
   }
 }
 

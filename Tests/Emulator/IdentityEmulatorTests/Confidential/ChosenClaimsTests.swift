@@ -24,6 +24,7 @@ struct ChosenClaimsTests {
   private func world(groups: Int = 3, _ choose: (inout ClaimChoice) -> Void) throws -> PlatformWorld {
     var seed = Seed.standard
     let api = try #require(seed.apis.firstIndex { $0.appID == Seed.toDoList.appID })
+    seed.apis[api].claims = ClaimChoice()
     choose(&seed.apis[api].claims)
     seed.apis[api].appRoles.append(
       AppRole(value: "Lists.Own", title: "Own lists", explanation: "May own lists.", members: [.user]))

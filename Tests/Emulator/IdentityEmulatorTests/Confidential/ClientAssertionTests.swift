@@ -65,6 +65,19 @@ struct ClientAssertionTests {
     }
   }
 
+  /// The asynchronous credentials of azure-identity pad the parts of their assertions.
+  @Test func `may be padded, as base64url elsewhere is, and not otherwise`() async throws {
+    for more in ["", "a", "ab"] {
+      let claims = Self.claims.with(["jti": .string("a" + more)])
+      #expect(try await ask(try maker.sign(header, claims, padding: nil)).status == 200)
+      #expect(try await ask(try maker.sign(header, claims, padding: nil), id: nil).status == 200)
+    }
+    for padding in ["=", "===", "===="] {
+      let answer = try await ask(try maker.sign(header, Self.claims.with(["jti": "abc"]), padding: padding))
+      try await ClientCredentialsTests.expect(answer, 400, "invalid_request", 50_027)
+    }
+  }
+
   @Test(arguments: ["RS256", "PS256"])
   func `name the certificate in every way that libraries do`(algorithm: String) async throws {
     let bare: JSONObject = ["alg": .string(algorithm), "x5t#S256": .null]

@@ -127,7 +127,7 @@ struct OnBehalfOfTests {
     let lee = try world.user("lee").id
     world.emulator.stores.policies.demand(.secondFactor, of: lee)
     let refused = try await ask(assertion)
-    try await ClientCredentialsTests.expect(refused, 400, "interaction_required", 50_079)
+    try await ClientCredentialsTests.expect(refused, 400, "interaction_required", 50_076)
     let claims = try JSONValue(parsing: try #require(refused.json["claims"]?.string))
     #expect(claims["access_token"]?["polids"]?["essential"] == true)
     world.emulator.stores.policies.demand(.block, of: lee)

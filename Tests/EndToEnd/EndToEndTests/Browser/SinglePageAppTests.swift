@@ -12,6 +12,14 @@ import Testing
 private struct PageApp {
   static let client = "33333333-0000-4000-8000-0000000000f7"
 
+  /// What the frame that asks without a page ends at: it tells the page around it how that went.
+  private static let frame = """
+    <script>
+      const answer = new URLSearchParams(location.search)
+      parent.document.title = "Frame " + (answer.get("error") ?? (answer.get("code") ? "has a code" : "has nothing"))
+    </script>
+    """
+
   let window: Window
   private let server: RawServer
 
@@ -21,9 +29,10 @@ private struct PageApp {
     self.window = window
     let page = try String(contentsOfFile: Checkout.path("Tests/Fixtures/pages/single-page-app.html"), encoding: .utf8)
     server = try RawServer { connection in
-      while connection.readRequest() != nil {
+      while let request = connection.readRequest() {
+        let body = request.hasPrefix("GET /frame") ? Self.frame : page
         connection.write(
-          "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: \(page.utf8.count)\r\n\r\n\(page)"
+          "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
         )
       }
     }
@@ -35,7 +44,7 @@ private struct PageApp {
       "clientId": .string(id), "name": "Page", "tenant": "contoso.example", "audience": "singleTenant",
       "redirectUris": [],
     ]
-    app[kind] = [.string(origin + "/app")]
+    app[kind] = [.string(origin + "/app"), .string(origin + "/frame")]
     try await control("apps", .object(app))
     try await control(
       "consents",
@@ -70,6 +79,20 @@ private struct PageApp {
   func result(_ title: String) async throws -> JSONValue {
     try await window.driver.wait(forTitle: title)
     return try JSONValue(parsing: try await window.driver.text(of: "#result"))
+  }
+
+  /// Asks for a code in a frame that nobody sees, as libraries do to renew tokens, and waits for how that ended.
+  func askInFrame(expecting title: String) async throws {
+    let query = FormCoding.encode([
+      Parameter("client_id", Self.client), Parameter("response_type", "code"), Parameter("prompt", "none"),
+      Parameter("redirect_uri", origin + "/frame"), Parameter("scope", "User.Read openid"),
+      Parameter("code_challenge", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"),
+      Parameter("code_challenge_method", "S256"),
+    ])
+    let url = JSONValue.string("\(window.emulator.https)/contoso.example/oauth2/v2.0/authorize?\(query)")
+    _ = try await window.driver.run(
+      "const f = document.createElement('iframe'); f.hidden = true; f.src = \(url.text); document.body.append(f)")
+    try await window.driver.wait(forTitle: title)
   }
 
   /// The last request to the token endpoint in the emulator's log.
@@ -115,6 +138,18 @@ struct SinglePageAppTests {
           url: try #require(URL(string: "\(window.emulator.https)/contoso.example/oauth2/v2.0/token")),
           headers: ["Content-Type": FormCoding.contentType], body: FormCoding.body(form)))
       #expect(try JSONValue(parsing: answer.body)["error_codes"] == [9_002_327])
+    }
+  }
+
+  @Test func `A hidden frame of a page elsewhere has the person's sign-in, over HTTPS`() async throws {
+    try await Window.open { window in
+      let page = try PageApp(window)
+      try await page.register("spaRedirectUris")
+      try await window.driver.open("\(page.origin)/app")
+      try await page.askInFrame(expecting: "Frame login_required")
+      try await page.signIn()
+      _ = try await page.result("Signed in")
+      try await page.askInFrame(expecting: "Frame has a code")
     }
   }
 

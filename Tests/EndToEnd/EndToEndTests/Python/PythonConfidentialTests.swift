@@ -6,7 +6,7 @@ import OAuthWire
 import TestSupport
 import Testing
 
-// Fidelity: [MSAL Python] client authentication; [MSAL Python] client credentials
+// Fidelity: [MSAL Python, azure-identity] client authentication; [MSAL Python] client credentials
 // Fidelity: [MSAL Python] on-behalf-of (`jwt-bearer`)
 @Suite("Microsoft's MSAL for Python as a confidential client", .timeLimit(.minutes(5)))
 struct PythonConfidentialTests {
@@ -18,12 +18,14 @@ struct PythonConfidentialTests {
     let report = try await PythonEnvironment.shared().report(
       "confidential.py",
       ["\(emulator.https)/contoso.example", emulator.control, lee.username, lee.password], emulator)
-    let steps = ["secret", "cached", "certificate", "thumbprint", "code", "silent", "renewed", "on_behalf_of"]
+    let steps = [
+      "secret", "cached", "certificate", "thumbprint", "asynchronous", "code", "silent", "renewed", "on_behalf_of",
+    ]
     for step in steps {
       #expect(report[step]?["error"] == .null, "\(step): \(report[step]?.text ?? "")")
       #expect(report[step]?["token"]?.string != nil, "\(step)")
     }
-    for (step, method) in [("secret", "1"), ("certificate", "2"), ("thumbprint", "2")] {
+    for (step, method) in [("secret", "1"), ("certificate", "2"), ("thumbprint", "2"), ("asynchronous", "2")] {
       let claims = try #require(report[step]?["claims"])
       #expect(claims["azpacr"]?.string == method)
       #expect(claims["roles"] == ["ToDoList.Read.All"])

@@ -76,11 +76,14 @@ struct ResourceManagerEndpoint: ProtectedAPI {
   }
 
   /// The addresses of this cloud. What the emulator does not have is at its own address, where nothing answers.
-  private static func endpoints(of origin: String) -> JSONValue {
+  /// `az rest` chooses the audience of its token by the origin of a URL, so Graph and the resource manager have two.
+  private static func endpoints(of asked: String) -> JSONValue {
+    let origin = asked.replacing("//127.0.0.1", with: "//localhost")
+    let manager = asked.replacing("//localhost", with: "//127.0.0.1")
     let here = JSONValue.string(origin)
     let directory = JSONValue.string(origin + "/")
     return [
-      "name": "Emulator", "resourceManager": .string(origin + "/arm"), "portal": here, "gallery": here, "batch": here,
+      "name": "Emulator", "resourceManager": .string(manager + "/arm"), "portal": here, "gallery": here, "batch": here,
       "media": here, "graph": directory, "graphAudience": directory, "microsoftGraphResourceId": directory,
       "sqlManagement": here, "vmImageAliasDoc": here, "logAnalyticsResourceId": here,
       "synapseAnalyticsResourceId": here,
