@@ -77,6 +77,11 @@ sample-pictures: build-sample ## Take the pictures of the sample app that the do
 	@for picture in 01-signed-out 03-signed-in 31-dark-signed-in; do \
 	  install -D -m 644 $(SAMPLE)/.build/screenshots/$$picture.png docs/images/sample-$${picture#*-}.png || exit 1; done
 
+.PHONY: console-pictures
+console-pictures: bootstrap-tests ## Take pictures of every page of the emulator's console, to be looked at
+	@$(SWIFT) build --product msal-emulator
+	@Scripts/console-pictures "$$($(SWIFT) build --show-bin-path)" .build/console-pictures
+
 .PHONY: readme-pictures
 readme-pictures: bootstrap-tests ## Record msal demo and take the picture of the sign-in page that the README shows
 	@$(SWIFT) build --quiet --product msal

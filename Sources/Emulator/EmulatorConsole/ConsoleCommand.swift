@@ -32,12 +32,12 @@ struct ConsoleCommand: Sendable {
     }
   }
 
-  /// The values that were typed, so that the form can show them again. Of a field that was sent twice this is the last
-  /// value; of a very large form nothing is kept.
+  /// The values that were typed, so that the form can show them again. The values of a
+  /// field that was sent several times stand in lines; of a very large form nothing is kept.
   var typed: [String: String] {
     let fields = named + fields
     guard fields.reduce(0, { $0 + $1.value.utf8.count }) <= ConsoleMemory.lengthLimit else { return [:] }
-    return Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
+    return Dictionary(fields.map { ($0.name, $0.value) }) { "\($0)\n\($1)" }
   }
 
   /// The members of the command. A field that is empty is left out; in a change it removes the member.
@@ -47,7 +47,12 @@ struct ConsoleCommand: Sendable {
       let parts = field.name.split(separator: ":", maxSplits: 1).map { String($0) }
       guard let member = parts.first else { continue }
       let value = try value(of: field.value, as: parts.count == 2 ? parts[1] : "text", member)
-      if member == "*" {
+      if parts.last == "list" {
+        let texts = (body[member]?.array ?? []) + (value.map { [$0] } ?? [])
+        body[member] = .array(texts)
+      } else if let sum = body[member]?.double, let value = value?.double, parts.last?.hasPrefix("times") == true {
+        body[member] = JSONValue(Int(sum + value))
+      } else if member == "*" {
         guard let value, let object = value.object else { throw .malformedJSON }
         for member in object.members { body[member.name] = member.value }
       } else if let value = value ?? (method == "PATCH" ? .null : nil) {
@@ -70,6 +75,11 @@ struct ConsoleCommand: Sendable {
         throw .badMember(member, kind == "json" ? "JSON" : "a number")
       }
       return value
+    case let kind where kind.hasPrefix("times"):
+      guard !text.trimmed.isEmpty else { return nil }
+      guard let count = Double(text.trimmed), let unit = Double(kind.dropFirst("times".count)), abs(count * unit) < 1e12
+      else { throw .badMember(member, "a number") }
+      return JSONValue(Int(count * unit))
     default: return text.isEmpty ? nil : .string(text)
     }
   }
@@ -77,7 +87,7 @@ struct ConsoleCommand: Sendable {
   /// The page that the browser goes to after the command: the one that the form names, if that belongs to the console,
   /// otherwise the page of the form.
   func nextPage(after result: JSONObject, from page: String, in root: ControlRoot) -> String {
-    guard next.hasPrefix(root.path + "/") || next == root.address(.start) else { return page }
+    guard next.hasPrefix(root.path + "/") || next == root.console else { return page }
     return result.members.reduce(next) { next, member in
       next.replacing("{\(member.name)}", with: PercentCoding.encode(member.value.string ?? ""))
     }

@@ -34,7 +34,7 @@ struct ConsoleEndpoint: Endpoint {
 
   private func show(_ context: RequestContext) throws(ControlError) -> Answer {
     let path = Array(context.path.dropFirst(2))
-    let name = path.first ?? ConsolePlace.start.rawValue
+    let name = path.first ?? ConsolePlace.overview.rawValue
     guard let place = ConsolePlace.allCases.first(where: { $0.rawValue.lowercased() == name }), let pages = pages[place]
     else { throw .noPage }
     let browser = context.consoleBrowser ?? random.text()
@@ -45,8 +45,8 @@ struct ConsoleEndpoint: Endpoint {
       .console(
         page,
         ConsoleForms(
-          root: context.controlRoot, action: context.shownPath, canary: RequestContext.canary(of: browser),
-          note: kept.note)))
+          root: context.controlRoot, action: context.shownPath, query: context.query,
+          canary: RequestContext.canary(of: browser), note: kept.note)))
     if context.consoleBrowser == nil { context.setConsoleBrowser(browser, in: &answer) }
     return answer
   }
@@ -73,7 +73,8 @@ struct ConsoleEndpoint: Endpoint {
       next = command.nextPage(after: result, from: next, in: context.controlRoot)
     } catch {
       entry.note = ConsoleNote(
-        error.message, isError: true, form: command.form, member: error.member, typed: command.typed)
+        error.message, isError: true, form: command.form, member: error.member, reason: error.reason,
+        typed: command.typed)
     }
     memory.update(browser) { kept in
       entry.token = entry.token ?? kept.token
@@ -122,9 +123,9 @@ struct ConsoleVisit: Sendable {
     ([root.address(place)] + segments.map { PercentCoding.encode($0) }).joined(separator: "/")
   }
 
-  /// The start page with the values of an app or an API.
-  func start(with name: String, _ value: String) -> String {
-    FormCoding.url(root.address(.start), adding: [Parameter(name, value)])
+  /// The guides with the values of an app or an API.
+  func guide(with name: String, _ value: String) -> String {
+    FormCoding.url(root.address(.guides), adding: [Parameter(name, value)])
   }
 }
 
@@ -132,7 +133,8 @@ extension ControlError {
   /// The error as a page.
   func page(_ context: RequestContext) -> Answer {
     let title = status == 404 ? "There is nothing here" : "That can't be done"
-    var answer = Answer.page(.problem(title: title, message: message, code: "\(status) \(code)", context.controlRoot))
+    let page = Page.problem(title: title, message: message, code: "\(status) \(code)", context.controlRoot)
+    var answer = Answer.page(page.withMenu(context.controlRoot))
     answer.status = status
     answer.headers["Allow"] = allowedMethods
     return answer

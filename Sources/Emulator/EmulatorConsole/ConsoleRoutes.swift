@@ -43,6 +43,7 @@ package struct ConsoleRoutes: Sendable {
       ControlRoute("signins", signIns, arguments: 1, isReadOnly: true),
       ControlRoute(
         "sessions", SessionsControl(sessions: stores.sessions, grants: stores.grants), isReadOnly: true),
+      ControlRoute("seed", SeedControl(parts: parts), isReadOnly: true),
       ControlRoute("consents", ConsentsControl(consents: stores.consents)),
       ControlRoute("faults", faults), ControlRoute("faults", faults, arguments: 1),
       ControlRoute("apps", apps), ControlRoute("apps", apps, arguments: 1), ControlRoute("apps", apps, arguments: 2),
@@ -74,27 +75,28 @@ package struct ConsoleRoutes: Sendable {
   private var index: IndexEndpoint {
     var names: [String] = []
     for control in controls where !names.contains(control.name) { names.append(control.name) }
-    return IndexEndpoint(announcement: parts.announcement, start: start, controls: names)
+    return IndexEndpoint(announcement: parts.announcement, guides: guides, controls: names)
   }
 
-  private var start: StartPages { StartPages(origins: parts.origins, testAccounts: parts.testAccounts) }
+  private var guides: GuidePages { GuidePages(origins: parts.origins, testAccounts: parts.testAccounts) }
 
   private var console: ConsoleEndpoint {
-    let stores = parts.stores
+    let (stores, origins, testAccounts) = (parts.stores, parts.origins, parts.testAccounts)
     let pages: [ConsolePlace: (any ConsolePages)?] = [
-      .start: start,
-      .people: PeoplePages(accounts: stores.accounts, policies: stores.policies, testAccounts: parts.testAccounts),
-      .apps: AppPages(origins: parts.origins, policies: stores.policies),
-      .apis: APIPages(origins: parts.origins, policies: stores.policies, nonces: stores.nonces),
+      .overview: OverviewPages(origins: origins, testAccounts: testAccounts, stores: stores),
+      .people: PeoplePages(stores: stores, testAccounts: testAccounts), .groups: GroupPages(),
+      .apps: AppPages(origins: origins, policies: stores.policies),
+      .apis: APIPages(origins: origins, policies: stores.policies),
       .signIns: SignInLogPages(log: stores.log),
-      .tokens: TokenPages(inspector: parts.inspector),
-      .faults: FaultPages(faults: stores.faults), .clock: ClockPages(clock: stores.clock),
       .sessions: SessionPages(sessions: stores.sessions, grants: stores.grants),
+      .clock: ClockPages(clock: stores.clock), .faults: FaultPages(faults: stores.faults),
+      .policies: PolicyPages(policies: stores.policies, nonces: stores.nonces),
       .snapshots: SnapshotPages(snapshots: stores.snapshots),
-      .worlds: parts.worlds.map { WorldPages(worlds: $0, origins: parts.origins) },
+      .worlds: parts.worlds.map { WorldPages(worlds: $0, origins: origins) },
+      .tokens: TokenPages(inspector: parts.inspector), .guides: guides,
     ]
     return ConsoleEndpoint(
-      pages: pages.compactMapValues(\.self), origins: parts.origins, controls: ControlEndpoint(controls: controls),
+      pages: pages.compactMapValues(\.self), origins: origins, controls: ControlEndpoint(controls: controls),
       memory: memory, random: parts.random)
   }
 }

@@ -9,7 +9,7 @@ import PlatformInterfaces
 /// console: what this is, where everything is, and the first token. JSON for who asks for it, otherwise text.
 struct IndexEndpoint: Endpoint {
   let announcement: Announcement
-  let start: StartPages
+  let guides: GuidePages
   /// The names of the controls.
   let controls: [String]
 
@@ -17,7 +17,7 @@ struct IndexEndpoint: Endpoint {
     do throws(ControlError) { try context.requireOwnPage() } catch { return error.answer }
     let base = (announcement.origins.main ?? context.origin).description
     let control = base + context.controlRoot.path
-    let console = base + context.controlRoot.address(.start)
+    let console = base + context.controlRoot.console
     guard context.request.headers["Accept"]?.contains("json") != true else {
       return .json([
         "name": "Identity emulator", "version": .string(LibraryVersion.text), "console": .string(console),
@@ -40,7 +40,7 @@ struct IndexEndpoint: Endpoint {
 
   /// What an API is configured with, and a token for it.
   private func firstSteps(_ context: RequestContext) -> String {
-    guard let values = start.values(ConsoleVisit(context: context, result: [:], token: nil)) else { return "" }
+    guard let values = guides.values(ConsoleVisit(context: context, result: [:], token: nil)) else { return "" }
     return """
 
       An API has these values. This one is \(values.apiName); ?api=NAME chooses another.

@@ -97,6 +97,7 @@ package enum ConsoleAddresses {
     "/_emulator/console/apis",
     "/_emulator/console/apis/todolist", "/_emulator/console/signins", "/_emulator/console/tokens",
     "/_emulator/console/faults", "/_emulator/console/clock", "/_emulator/console/sessions",
-    "/_emulator/console/snapshots", "/_emulator/console/worlds",
+    "/_emulator/console/snapshots", "/_emulator/console/worlds", "/_emulator/console/groups",
+    "/_emulator/console/policies", "/_emulator/console/guides", "/_emulator/inbox",
   ]
 }

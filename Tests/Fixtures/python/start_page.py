@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 # SPDX-License-Identifier: MIT
 
-"""What somebody does who only has the emulator's first page: saves its programs as they stand and runs them, in Python
+"""What somebody does who only has the console's guides: saves their programs as they stand and runs them, in Python
 and the shell; those of other languages are only read by their own tools. Prints one JSON object.
 
 start_page.py ADDRESS PORT USERNAME PASSWORD, where PORT is a free one, for the API in the place of 5000."""
@@ -47,7 +47,7 @@ class Snippets(html.parser.HTMLParser):
 
 
 page = Snippets()
-page.feed(requests.get(address + "/", headers={"Accept": "text/html"}).text)
+page.feed(requests.get(address + "/_emulator/console/guides", headers={"Accept": "text/html"}).text)
 folder = tempfile.mkdtemp()
 clean = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
 

@@ -13,8 +13,9 @@ struct ControlError: Error, Sendable, Equatable {
   let message: String
   /// The `Allow` header of a 405.
   var allowedMethods: String?
-  /// The member of the command that is wrong.
+  /// The member of the command that is wrong, and what is wrong with it, as the end of a sentence.
   var member: String?
+  var reason: String?
 
   private init(_ status: Int, _ code: String, _ message: String) {
     (self.status, self.code, self.message) = (status, code, message)
@@ -73,7 +74,7 @@ struct ControlError: Error, Sendable, Equatable {
   /// A member that is wrong; `reason` says why, and what to do.
   static func badRule(_ name: String, _ reason: String) -> ControlError {
     var error = ControlError(400, "bad_member", "The member \(name) \(reason)")
-    error.member = name
+    (error.member, error.reason) = (name, reason)
     return error
   }
 

@@ -10,8 +10,9 @@ import PlatformInterfaces
 
 /// The requests of one correlation id, in their order: a sign-in, or whatever else a client asked for under it.
 struct LoggedSignIn: Sendable {
-  enum Outcome: Sendable, Equatable {
-    case tokens, refused, open
+  enum Outcome: String, Sendable, Equatable {
+    /// `answered`: all requests were answered, and none was for a token.
+    case tokens, refused, answered, open
   }
 
   let correlationID: String
@@ -32,8 +33,41 @@ struct LoggedSignIn: Sendable {
   private var decisive: RequestLog.Entry? { entries.last { $0.isFailure || $0.gaveTokens } }
 
   var outcome: Outcome {
-    guard let decisive else { return .open }
+    guard let decisive else { return entries.last?.isCall == true ? .answered : .open }
     return decisive.isFailure ? .refused : .tokens
+  }
+
+  /// What happened, in words.
+  var result: String {
+    switch outcome {
+    case .tokens: entries.contains { $0.path.hasSuffix("/authorize") } ? "signed in" : tokenWords
+    case .refused:
+      "refused: "
+        + (failure?.outcome.number?.description ?? failure?.error
+          ?? failure.map { $0.status == 0 ? "broken connection" : "\($0.status)" } ?? "")
+    case .answered: "answered (\(entries.last?.status ?? 0))"
+    case .open:
+      entries.contains { $0.outcome.redirectParameters["code"] != nil }
+        ? "the app has its code, and has not redeemed it yet"
+        : entries.last { $0.method == "POST" }?.warning.map { "the page said: \($0)" } ?? waiting
+    }
+  }
+
+  /// How an app got tokens without a page.
+  private var tokenWords: String {
+    switch entries.last?.parameters["grant_type"] {
+    case "refresh_token"?: "token renewed"
+    case "client_credentials"?: "token of the app for itself"
+    case "urn:ietf:params:oauth:grant-type:jwt-bearer"?: "token on behalf of a person"
+    default: "signed in"
+    }
+  }
+
+  /// What a sign-in without a result waits for.
+  private var waiting: String {
+    guard let path = entries.last?.path.lowercased() else { return "open" }
+    if path.hasSuffix("/logout") { return "signed out" }
+    return path.hasSuffix("/devicecode") ? "waits for the device code to be typed" : "waits for the person"
   }
 
   /// The request that failed, when it is the last one that shows a result.
@@ -44,9 +78,11 @@ struct LoggedSignIn: Sendable {
     return sent ?? claims.lazy.compactMap { ($0["azp"] ?? $0["appid"])?.string }.first
   }
 
-  /// The people, as the tokens of the sign-in name them.
-  var person: String? {
-    claims.lazy.compactMap { ($0["preferred_username"] ?? $0["upn"] ?? $0["unique_name"] ?? $0["name"])?.string }.first
+  /// The person, as the tokens of the sign-in name them, otherwise as they named themselves on a page.
+  func person(in directory: Directory) -> String? {
+    entries.compactMap(\.outcome.person).last.flatMap { directory.user($0)?.username }
+      ?? claims.lazy.compactMap { ($0["preferred_username"] ?? $0["upn"] ?? $0["unique_name"] ?? $0["name"])?.string }
+      .first
   }
 
   private var claims: [JSONObject] { entries.flatMap(\.outcome.tokens).compactMap(\.claims) }
@@ -56,6 +92,12 @@ extension RequestLog.Entry {
   var isFailure: Bool { outcome.refusal != nil || status >= 400 || status == 0 }
 
   fileprivate var gaveTokens: Bool { outcome.tokens.contains { $0.name == "access_token" } }
+
+  /// Whether it is a call of an API, or another question with its answer.
+  fileprivate var isCall: Bool {
+    let first = path.split(separator: "/").first.map { String($0) } ?? ""
+    return ["v1.0", "oidc", "arm", "metadata", "msi", "api"].contains(first)
+  }
 
   /// Whether the request reads a public document.
   fileprivate var isBackground: Bool {
@@ -74,22 +116,22 @@ struct SignInsControl: Control {
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
     let signIns = LoggedSignIn.all(in: log.current)
     guard let id = arguments.first?.lowercased() else {
-      return .json(["signins": .array(signIns.map { .object($0.summary) })])
+      return .json(["signins": .array(signIns.map { .object($0.summary(in: context.directory)) })])
     }
     guard let signIn = signIns.first(where: { $0.correlationID == id }) else { throw .unknownSignIn }
-    var members = signIn.summary
+    var members = signIn.summary(in: context.directory)
     members["requests"] = .array(signIn.entries.map { $0.told(in: context.directory) })
     return .json(.object(members))
   }
 }
 
 extension LoggedSignIn {
-  fileprivate var summary: JSONObject {
+  fileprivate func summary(in directory: Directory) -> JSONObject {
     [
       "correlationId": .string(correlationID), "time": entries.first.map { .string($0.time.formatted(.iso8601)) },
-      "clientId": clientID.map(JSONValue.string), "person": person.map(JSONValue.string),
+      "clientId": clientID.map(JSONValue.string), "person": person(in: directory).map(JSONValue.string),
       "requests": JSONValue(entries.count),
-      "outcome": outcome == .tokens ? "tokens" : outcome == .refused ? "refused" : "open",
+      "outcome": .string(outcome.rawValue), "result": .string(result),
       "number": failure?.outcome.number.map { .string($0.description) },
     ]
   }

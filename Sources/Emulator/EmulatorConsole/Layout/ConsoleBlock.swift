@@ -3,74 +3,12 @@
 
 import IdentityEmulator
 
-/// A piece of running text.
-enum ConsoleText: Sendable, ExpressibleByStringInterpolation {
-  case plain(String), code(String), strong(String)
-  case link(String, to: String)
-
-  init(stringLiteral value: String) { self = .plain(value) }
-
-  var html: HTML {
-    switch self {
-    case .plain(let text): .text(text)
-    case .code(let text): tag("code") { text }
-    case .strong(let text): tag("strong") { text }
-    case .link(let text, let address): tag("a", .destination("href", address)) { text }
-    }
-  }
-}
-
-/// A term and its values.
-struct ConsoleFact: Sendable {
-  var term: String
-  var values: [String]
-
-  init(_ term: String, _ values: [String]) { (self.term, self.values) = (term, values) }
-  init(_ term: String, _ value: String?) { self.init(term, value.map { [$0] } ?? []) }
-}
-
-/// A line of a list that leads to its own page.
-struct ConsoleRow: Sendable {
-  var title: String
-  var address: String?
-  /// The text under the title.
-  var subtitle: String
-  /// A few words on the right.
-  var note: String
-  var isFailure = false
-
-  init(
-    _ title: String, address: String? = nil, subtitle: String = "", note: String = "", isFailure: Bool = false
-  ) {
-    (self.title, self.address, self.subtitle) = (title, address, subtitle)
-    (self.note, self.isFailure) = (note, isFailure)
-  }
-
-  var html: HTML {
-    let inside = HTML.group([
-      tag("span", .class("who")) {
-        tag("span", .class("name")) { title }
-        if !subtitle.isEmpty { tag("span", .class("username")) { subtitle } }
-      },
-      tag("span", .class(isFailure ? "note failed" : "note")) { note },
-    ])
-    return tag("li") {
-      if let address {
-        tag("a", .class("row"), .destination("href", address)) { inside }
-      } else {
-        tag("div", .class("row")) { inside }
-      }
-    }
-  }
-}
-
 /// A piece of a page of the console, as a value.
 indirect enum ConsoleBlock: Sendable {
   case paragraph([ConsoleText])
   /// Terms with their values. A term without a value is left out.
   case facts([ConsoleFact])
-  /// At most `limit` rows, and a sentence that says how many more there are and where.
-  case rows([ConsoleRow], limit: Int = 100, ifNone: String)
+  case table(ConsoleTable)
   case list([String])
   /// Text to copy, such as a program.
   case snippet(String, named: String)
@@ -78,6 +16,12 @@ indirect enum ConsoleBlock: Sendable {
   case form(ConsoleForm)
   case section(String, [ConsoleBlock])
   case details(String, [ConsoleBlock])
+  /// A button that shows a form.
+  case action(String, [ConsoleBlock])
+  /// Parts side by side, each with a title.
+  case cards([(title: String, blocks: [ConsoleBlock])])
+  /// Small forms side by side.
+  case row([ConsoleBlock])
   case steps([[ConsoleBlock]])
   /// Loaded again every second, in browsers that run scripts.
   case live([ConsoleBlock])
@@ -86,6 +30,12 @@ indirect enum ConsoleBlock: Sendable {
   static func text(_ text: String) -> ConsoleBlock { .paragraph([.plain(text)]) }
   static func section(_ title: String, _ blocks: ConsoleBlock...) -> ConsoleBlock { .section(title, blocks) }
   static func details(_ title: String, _ blocks: ConsoleBlock...) -> ConsoleBlock { .details(title, blocks) }
+  static func action(_ title: String, _ blocks: ConsoleBlock...) -> ConsoleBlock { .action(title, blocks) }
+
+  /// A button that asks a question; the form under the question is the answer.
+  static func question(_ title: String, _ question: String, _ form: ConsoleBlock) -> ConsoleBlock {
+    .action(title, .text(question), form)
+  }
 
   /// A form that stands for one command of the control API; `ConsoleForm` explains the parameters.
   init(
@@ -103,45 +53,63 @@ indirect enum ConsoleBlock: Sendable {
     self.init(form: id, command, button: button, done: done, next: next, isMain: isMain, fields)
   }
 
+  /// The forms in it, at any depth.
+  var forms: [ConsoleForm] {
+    switch self {
+    case .form(let form): [form]
+    case .section(_, let blocks), .details(_, let blocks), .action(_, let blocks), .live(let blocks),
+      .row(let blocks):
+      blocks.flatMap(\.forms)
+    case .cards(let cards): cards.flatMap { $0.blocks.flatMap(\.forms) }
+    case .steps(let steps): steps.flatMap { $0.flatMap(\.forms) }
+    case .paragraph, .facts, .table, .list, .snippet, .alert: []
+    }
+  }
+
   func html(_ forms: ConsoleForms, level: Int) -> HTML {
     func group(_ blocks: [ConsoleBlock], deeper: Int = 0) -> HTML {
       .group(blocks.map { $0.html(forms, level: level + deeper) })
     }
+    func titled(_ title: String, _ blocks: [ConsoleBlock]) -> HTML {
+      .group([level == 2 ? tag("h2") { title } : tag("h3") { title }, group(blocks, deeper: 1)])
+    }
     switch self {
     case .paragraph(let pieces): return tag("p") { for piece in pieces { piece.html } }
-    case .facts(let facts): return PageParts.facts(facts.map { ($0.term, $0.values) })
-    case .rows(let rows, let limit, let none): return Self.list(of: rows, limit: limit, ifNone: none)
+    case .facts(let facts):
+      return tag("dl", .class("facts")) { for fact in facts where !fact.values.isEmpty { fact.html } }
+    case .table(let table): return table.html(forms)
     case .list(let lines): return tag("ul", .class("lines")) { for line in lines { tag("li") { line } } }
     case .snippet(let text, let name): return Self.copyable(text, named: name)
     case .alert(let text): return tag("p", .class("alert")) { text }
     case .form(let form): return form.html(forms)
-    case .section(let title, let blocks):
-      return tag("section") {
-        level == 2 ? tag("h2") { title } : tag("h3") { title }
-        group(blocks, deeper: 1)
+    case .section(let title, let blocks): return tag("section") { titled(title, blocks) }
+    case .details(let title, let blocks): return folded("fold", title, group(blocks, deeper: 1), forms)
+    case .action(let title, let blocks): return folded("action", title, group(blocks, deeper: 1), forms)
+    case .cards(let cards):
+      return tag("div", .class("cards")) {
+        for card in cards { tag("section", .class("part")) { titled(card.title, card.blocks) } }
       }
-    case .details(let title, let blocks):
-      return tag("details") {
-        tag("summary") { title }
-        group(blocks, deeper: 1)
-      }
+    case .row(let blocks): return tag("div", .class("row")) { group(blocks) }
     case .steps(let steps):
       return tag("ol", .class("steps")) { for step in steps { tag("li") { group(step) } } }
-    case .live(let blocks):
-      return .group([
-        tag("div", .id("messages")) { group(blocks) },
-        tag("p", .class("hint without-script")) { "Reload the page to see what is new." },
-      ])
+    case .live(let blocks): return Self.live([group(blocks)])
     }
   }
 
-  private static func list(of rows: [ConsoleRow], limit: Int, ifNone none: String) -> HTML {
-    if rows.isEmpty { return tag("p", .class("hint")) { none } }
-    return .group([
-      tag("ul", .class("rows")) { for row in rows.prefix(limit) { row.html } },
-      rows.count > limit
-        ? tag("p", .class("hint")) { "The first \(limit) of \(rows.count) are shown. The control API lists them all." }
-        : .group([]),
+  /// It is open where the browser has just sent a form in it that was not taken.
+  private func folded(_ kind: StaticString, _ title: String, _ content: HTML, _ forms: ConsoleForms) -> HTML {
+    let isOpen = forms.note.map { note in note.isError && self.forms.contains { $0.id == note.form } } ?? false
+    return tag("details", [.class(kind)] + (isOpen ? [.flag("open")] : [])) {
+      tag("summary") { title }
+      content
+    }
+  }
+
+  /// The part of a page that is loaded again every second.
+  static func live(_ content: [HTML]) -> HTML {
+    .group([
+      tag("div", .id("messages")) { HTML.group(content) },
+      tag("p", .class("hint without-script")) { "Reload the page to see what is new." },
     ])
   }
 

@@ -7,6 +7,8 @@ import IdentityEmulator
 struct ConsoleField: Sendable {
   enum Kind: Sendable {
     case text, number
+    /// A number of units, each of which counts so much; fields of one member are added up.
+    case amount(of: Int)
     /// One value a line.
     case lines
     /// JSON; the member `*` is the whole command.
@@ -15,6 +17,8 @@ struct ConsoleField: Sendable {
     case choice([(value: String, label: String)])
     /// A choice among JSON texts.
     case jsonChoice([(value: String, label: String)])
+    /// Boxes to tick, each for one value of a list.
+    case ticks([(value: String, label: String)])
     /// A hidden field.
     case hidden
   }
@@ -35,35 +39,73 @@ struct ConsoleField: Sendable {
     (self.hint, self.isRequired) = (hint, isRequired)
   }
 
+  fileprivate var isAmount: Bool { if case .amount = kind { true } else { false } }
+
+  /// Tells the fields of one member apart.
+  private var amountUnit: String { if case .amount(let unit) = kind, unit > 1 { "\(unit)" } else { "" } }
+
   /// The member, and how to read the value where it is no plain text.
   var name: String {
     switch kind {
     case .text, .choice, .hidden: member
     case .number: member + ":number"
+    case .amount(let unit): "\(member):times\(unit)"
+    case .ticks: member + ":list"
     case .lines: member + ":lines"
     case .json, .jsonChoice: member + ":json"
     case .flag: member + ":flag"
     }
   }
 
+  /// Whether the note is about this field.
+  func isWrong(_ note: ConsoleNote) -> Bool {
+    note.member.map { $0 == member || $0.hasPrefix(member + "[") || $0.hasPrefix(member + ".") } ?? false
+  }
+
+  /// What is wrong with the field, in the words of the page.
+  func problem(_ note: ConsoleNote) -> String? { note.reason.map { "\(label.isEmpty ? member : label) \($0)" } }
+
   fileprivate func html(in form: String, _ forms: ConsoleForms) -> HTML {
     let note = forms.note.flatMap { $0.isError && $0.form == form ? $0 : nil }
     let value = note?.typed[name] ?? value
-    let id = form + "-" + (member == "*" ? "all" : member.filter { $0.isLetter || $0.isNumber })
+    let id = form + "-" + (member == "*" ? "all" : member.filter { $0.isLetter || $0.isNumber }) + amountUnit
     if case .hidden = kind {
       return tag("input", .named("type", "hidden"), .named("name", name), .named("value", value))
     }
     var attributes: [HTML.Attribute] = [.id(id), .named("name", name)]
     if isRequired { attributes.append(.flag("required")) }
-    let isWrong = note?.member.map { $0 == member || $0.hasPrefix(member + "[") || $0.hasPrefix(member + ".") } ?? false
+    let isWrong = note.map { self.isWrong($0) } ?? false
     if isWrong { attributes += [.named("aria-invalid", "true"), .flag("autofocus")] }
-    let descriptions = [isWrong ? "note" : nil, hint == nil ? nil : id + "-hint"].compactMap(\.self)
+    let descriptions = [isWrong ? id + "-problem" : nil, hint == nil ? nil : id + "-hint"].compactMap(\.self)
     if !descriptions.isEmpty { attributes.append(.named("aria-describedby", descriptions.joined(separator: " "))) }
-    if case .flag = kind { return flag(id, attributes, isSet: value == "true") }
+    let problem = isWrong ? note.flatMap { self.problem($0) ?? $0.text } : nil
+    let shownProblem = problem.map { text in tag("p", .class("problem"), .id(id + "-problem")) { text } }
+    if case .flag = kind { return flag(id, attributes, isSet: value.hasSuffix("true")) }
+    if case .ticks(let choices) = kind { return ticks(choices, id, Set(value.split(separator: "\n").map(String.init))) }
     return tag("div", .class("field")) {
       tag("label", .named("for", id)) { label }
       if let hint { tag("p", .class("explanation"), .id(id + "-hint")) { hint } }
       control(attributes, value)
+      shownProblem
+    }
+  }
+
+  /// An empty value comes first, so that a list in which nothing is ticked is sent too.
+  private func ticks(_ choices: [(value: String, label: String)], _ id: String, _ chosen: Set<String>) -> HTML {
+    tag("fieldset", .class("ticks")) {
+      tag("legend") { label }
+      tag("input", .named("type", "hidden"), .named("name", name), .named("value", ""))
+      if choices.isEmpty { tag("p", .class("explanation")) { hint ?? "There is none." } }
+      for (index, choice) in choices.enumerated() {
+        tag("div", .class("choice")) {
+          tag(
+            "input",
+            [
+              .id("\(id)\(index)"), .named("name", name), .named("type", "checkbox"), .named("value", choice.value),
+            ] + (chosen.contains(choice.value) ? [.flag("checked")] : []))
+          tag("label", .named("for", "\(id)\(index)")) { choice.label }
+        }
+      }
     }
   }
 
@@ -85,7 +127,11 @@ struct ConsoleField: Sendable {
         }
       }
     default:
-      let type = if case .number = kind { "number" } else { "text" }
+      let type =
+        switch kind {
+        case .number, .amount: "number"
+        default: "text"
+        }
       return tag("input", attributes + plain + [.named("type", type), .named("value", value)])
     }
   }
@@ -128,7 +174,12 @@ struct ConsoleForm: Sendable {
       for (name, value) in hidden {
         tag("input", .named("type", "hidden"), .named("name", "." + name), .named("value", value))
       }
-      for field in fields { field.html(in: id, forms) }
+      // Amounts of one member stand in a row.
+      let amounts = fields.filter(\.isAmount)
+      for field in fields where !field.isAmount { field.html(in: id, forms) }
+      if !amounts.isEmpty {
+        tag("div", .class("amounts")) { for field in amounts { field.html(in: id, forms) } }
+      }
       tag("button", .class(isMain ? "primary" : "quiet"), .named("type", "submit")) { button }
     }
   }

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: MIT
 
 import IdentityEmulator
+import OAuthWire
 
 /// The places in the menu of the console.
 enum ConsolePlace: String, Sendable, CaseIterable {
-  case start, people, apps, apis, signIns, tokens, inbox, faults, clock, sessions, snapshots, worlds
+  case overview, people, groups, apps, apis, signIns, sessions, inbox, clock, faults, policies, snapshots, worlds
+  case tokens, guides
   /// A page that is not in the menu but shows it.
   case elsewhere
 
@@ -17,9 +19,15 @@ enum ConsolePlace: String, Sendable, CaseIterable {
     }
   }
 
+  /// The menu: the first place alone, then groups with their titles.
+  fileprivate static let sections: [(title: String, pages: [ConsolePlace])] = [
+    ("Directory", [.people, .groups, .apps, .apis]), ("Activity", [.signIns, .sessions, .inbox]),
+    ("Control", [.clock, .faults, .policies, .snapshots, .worlds]), ("Tools", [.tokens, .guides]),
+  ]
 }
 
-/// The menu above a page of the console.
+/// The menu beside a page of the console. On a narrow screen a link shows it, by its address, so that no script is
+/// needed.
 struct ConsoleMenu: Sendable {
   let root: ControlRoot
   /// The place of the page.
@@ -27,18 +35,29 @@ struct ConsoleMenu: Sendable {
 
   var html: HTML {
     tag("nav", .named("aria-label", "Console")) {
-      if let world = root.world { tag("p", .class("world")) { "World \(world)" } }
-      tag("ul") {
-        for place in root.menu {
-          tag("li") {
-            tag(
-              "a",
-              [.destination("href", root.address(place))]
-                + (place == current ? [.named("aria-current", "page")] : [])
-            ) { place.title }
+      tag("a", .class("menu"), .destination("href", "#menu")) { "Menu" }
+      tag("div", .id("menu")) {
+        if let world = root.world { tag("p", .class("world")) { "World \(world)" } }
+        tag("ul") {
+          item(.overview)
+          for group in ConsolePlace.sections {
+            tag("li") {
+              tag("span", .class("group")) { group.title }
+              // A world has no worlds.
+              tag("ul") { for place in group.pages where place != .worlds || root.world == nil { item(place) } }
+            }
           }
         }
+        tag("a", .class("menu"), .destination("href", "#")) { "Close the menu" }
       }
+    }
+  }
+
+  private func item(_ place: ConsolePlace) -> HTML {
+    tag("li") {
+      tag(
+        "a", [.destination("href", root.address(place))] + (place == current ? [.named("aria-current", "page")] : [])
+      ) { place.title }
     }
   }
 }
@@ -51,7 +70,7 @@ struct ConsolePage: Sendable {
   /// Under the heading.
   var lead: String
   var blocks: [ConsoleBlock]
-  /// Whether the page loads its list again every second.
+  /// Whether a part of the page is loaded again every second.
   var isLive = false
 
   init(
@@ -74,32 +93,35 @@ struct ConsoleNote: Sendable {
   var isError: Bool
   /// The id of that form.
   var form: String
-  /// The member with the error, if there is one.
+  /// The member with the error, if there is one, and what is wrong with it, as the end of a sentence.
   var member: String?
+  var reason: String?
   /// The values of a form with an error, by the names of the fields.
   var typed: [String: String]
 
-  init(_ text: String, isError: Bool, form: String, member: String? = nil, typed: [String: String] = [:]) {
-    (self.text, self.isError, self.form, self.member, self.typed) = (text, isError, form, member, typed)
+  init(
+    _ text: String, isError: Bool, form: String, member: String? = nil, reason: String? = nil,
+    typed: [String: String] = [:]
+  ) {
+    (self.text, self.isError, self.form) = (text, isError, form)
+    (self.member, self.reason, self.typed) = (member, reason, typed)
   }
 }
 
-/// What every form of a page needs.
+/// What the forms and tables of a page need.
 struct ConsoleForms: Sendable {
   var root: ControlRoot
-  /// The address that the forms are sent to.
+  /// The address of the page, which its forms are sent to.
   var action: String
+  /// The query of the page's address.
+  var query: [Parameter]
   /// The value that proves that this server made the form for this browser.
   var canary: String
   var note: ConsoleNote?
-
-  init(root: ControlRoot, action: String, canary: String, note: ConsoleNote? = nil) {
-    (self.root, self.action, self.canary, self.note) = (root, action, canary, note)
-  }
 }
 
 extension Page {
-  /// The page with the console's menu, for people who followed a wrong address.
+  /// The page with the console's menu and look.
   func withMenu(_ root: ControlRoot, at place: ConsolePlace = .elsewhere) -> Page {
     var page = self
     page.navigation = ConsoleMenu(root: root, current: place).html
@@ -116,13 +138,22 @@ extension Page {
         tag(
           "p", .class(note.isError ? "alert" : "done"), .id("note"), .named("role", note.isError ? "alert" : "status")
         ) {
-          note.text
+          note.text(among: page.blocks.flatMap(\.forms))
         }
       }
       for block in page.blocks { block.html(forms, level: 2) }
     }
     made.sendsOrigin = true
     return made.withMenu(forms.root, at: page.place)
+  }
+}
+
+extension ConsoleNote {
+  /// The text above the page: what is wrong, by the label of the field, not by the name of the member.
+  fileprivate func text(among forms: [ConsoleForm]) -> String {
+    let field = forms.first { $0.id == form }?.fields.first { $0.isWrong(self) }
+    guard let field, let problem = field.problem(self) else { return text }
+    return "Nothing was changed. \(problem)"
   }
 }
 
@@ -133,14 +164,9 @@ extension InlineSource {
 extension ControlRoot {
   func address(_ place: ConsolePlace) -> String {
     switch place {
-    case .start: console
+    case .overview: console
     case .inbox: inbox
     default: "\(path)/console/\(place.rawValue.lowercased())"
     }
-  }
-
-  /// The places in the menu. A world has no worlds.
-  var menu: [ConsolePlace] {
-    ConsolePlace.allCases.filter { $0 != .elsewhere && !($0 == .worlds && world != nil) }
   }
 }

@@ -20,13 +20,14 @@ struct AppPages: ConsolePages {
 
   private func all(_ visit: ConsoleVisit) -> ConsolePage {
     let rows = visit.directory.applications.map { app in
-      let notes = [
-        visit.directory.tenant(app.tenantID)?.name, app.isConfidential ? "keeps a secret" : "public",
-        app.native == nil ? nil : "native authentication", app.isDisabled ? "disabled" : nil,
-      ]
-      return ConsoleRow(
-        app.name, address: visit.address(.apps, app.clientID.value), subtitle: app.clientID.value,
-        note: notes.compactMap { $0 }.joined(separator: ", "))
+      ConsoleTable.Row(
+        [.link(app.name, to: visit.address(.apps, app.clientID.value))], [.id(app.clientID.value)],
+        [.plain(visit.directory.tenant(app.tenantID)?.name ?? "")],
+        [
+          .mark(app.isConfidential ? "keeps a secret" : "public"),
+          app.native == nil ? nil : .mark("native authentication"),
+          app.isDisabled ? .mark("disabled", isBad: true) : nil,
+        ].compactMap(\.self))
     }
     let addition = ConsoleBlock(
       form: "add", "POST apps", button: "Add the app", done: "The app was added.",
@@ -39,12 +40,15 @@ struct AppPages: ConsolePages {
       ] + redirects(nil))
     return ConsolePage(
       .apps, lead: "The clients that may ask for tokens. An app of your own is one more.",
-      .rows(rows, ifNone: "There is no app yet. Add one."),
-      .section(
+      .action(
         "Add an app",
         .text(
           "A public client is a program on a person's device; a web server and a daemon keep a secret, which you add "
-            + "on the app's own page."), addition))
+            + "on the app's own page."), addition),
+      .table(
+        ConsoleTable(
+          noun: ("app", "apps"), columns: ["Name", "Client id", "Tenant", "Kind"], rows: rows,
+          ifNone: "There is no app yet. Add one.")))
   }
 
   private static let audiences: [(value: String, label: String)] = [
@@ -80,21 +84,39 @@ struct AppPages: ConsolePages {
       blocks.append(.section("The secret, shown only now", .snippet(made, named: "the secret")))
     }
     blocks += [
-      .facts([
-        ConsoleFact("Client id", [app.clientID.value]),
-        ConsoleFact("Registered in", visit.names(of: app.tenantID)),
-        ConsoleFact("Authority", [base + "/" + (app.audience == .singleTenant ? app.tenantID.value : "common")]),
-        ConsoleFact("Object id of its service principal", [app.objectID(in: app.tenantID)]),
-        ConsoleFact("Redirect URIs of a public client", uris(.publicClient)),
-        ConsoleFact("Redirect URIs of a web server", uris(.web)),
-        ConsoleFact("Redirect URIs of a single-page app", uris(.singlePage)),
-        ConsoleFact("App roles it wants for itself", app.applicationPermissions),
-      ]),
-      .text([.link("Programs with the values of this app", to: visit.start(with: "app", app.clientID.value))]),
+      .action("Change", change(of: app)), .action("Consent", visit.consent(nil, of: app)),
+      .question(
+        "Remove", "\(app.name) gets no more tokens.",
+        ConsoleBlock(
+          form: "remove", "DELETE \(path(app))", button: "Remove \(app.name)", done: "\(app.name) was removed.",
+          next: visit.address(.apps), isMain: false)),
+      .cards([
+        (
+          "Identity",
+          [
+            .facts([
+              ConsoleFact("Client id", copied: app.clientID.value),
+              ConsoleFact(
+                "Authority", copied: base + "/" + (app.audience == .singleTenant ? app.tenantID.value : "common")),
+              ConsoleFact("Tenant", visit.names(of: app.tenantID)),
+              ConsoleFact("Service principal", [.id(app.objectID(in: app.tenantID))]),
+            ]),
+            .text([.link("Programs with the values of this app", to: visit.guide(with: "app", app.clientID.value))]),
+          ]
+        ),
+        (
+          "Redirect URIs",
+          app.redirectURIs.isEmpty
+            ? [.text("None.")]
+            : [
+              .facts([
+                ConsoleFact("Public client", uris(.publicClient)), ConsoleFact("Web server", uris(.web)),
+                ConsoleFact("Single-page app", uris(.singlePage)),
+              ])
+            ]
+        ), ("Credentials", credentials(of: app, visit)), ("Tokens for itself", ownTokens(of: app)),
+      ]), visit.change(asJSON: app.editable, "PATCH \(path(app))"),
     ]
-    blocks.append(.section("Credentials", credentials(of: app, visit)))
-    blocks.append(.section("Change", change(of: app), visit.change(asJSON: app.editable, "PATCH \(path(app))")))
-    blocks += commands(on: app, visit)
     return ConsolePage(.apps, title: app.name, blocks)
   }
 
@@ -130,7 +152,7 @@ struct AppPages: ConsolePages {
     for (index, secret) in all.secrets.enumerated() {
       let end = secret.expiresAt.map { ($0 <= visit.now ? "ended " : "ends ") + $0.words } ?? "never ends"
       let name = secret.name ?? "Secret \(index + 1)"
-      blocks.append(.rows([ConsoleRow(name, note: end, isFailure: secret.isExpired(at: visit.now))], ifNone: ""))
+      blocks.append(.facts([ConsoleFact(name, [.mark(end, isBad: secret.isExpired(at: visit.now))])]))
       blocks.append(
         ConsoleBlock(
           form: "removesecret\(index + 1)", "DELETE \(path(app))/secrets/\(index + 1)", button: "Remove \(name)",
@@ -147,28 +169,18 @@ struct AppPages: ConsolePages {
       ConsoleField("name", "Name of the secret"),
       ConsoleField("value", "Its value", hint: "Leave it empty, and one is made and shown once."),
       ConsoleField("expires", "Ends", hint: "Such as 2027-01-31T12:00:00Z. Leave it empty, and it never ends."))
-    blocks.append(addition)
+    blocks.append(.action("Add a secret", addition))
     blocks.append(.text("Certificates and federated credentials are members of the JSON below."))
     return blocks
   }
 
-  private func commands(on app: Application, _ visit: ConsoleVisit) -> [ConsoleBlock] {
+  private func ownTokens(of app: Application) -> [ConsoleBlock] {
     let isBlocked = policies.current.requirements[UserID(app.objectID(in: app.tenantID)).value] == .block
     return [
-      .section("Consent", visit.consent(nil, of: app)),
-      .section(
-        "Conditional access",
-        ConsoleBlock(
-          form: "policy", "POST \(path(app))/policy", button: "Set the rule", done: "The rule was set.", isMain: false,
-          ConsoleField(
-            "require", "Tokens of the app for itself",
-            .choice([("none", "It gets them"), ("block", "It gets none (53003)")]),
-            value: isBlocked ? "block" : "none"))),
-      .details(
-        "Remove the app",
-        ConsoleBlock(
-          form: "remove", "DELETE \(path(app))", button: "Remove \(app.name)", done: "\(app.name) was removed.",
-          next: visit.address(.apps), isMain: false)),
+      .facts([ConsoleFact("App roles it wants", app.applicationPermissions)]),
+      ConsoleBlock(
+        form: "policy", "POST \(path(app))/policy", button: "Set the rule", done: "The rule was set.", isMain: false,
+        PolicyPages.requirementOfApps(isBlocked: isBlocked)),
     ]
   }
 }

@@ -14,9 +14,19 @@ extension ConsoleVisit {
     directory.tenants.map { ($0.domain, "\($0.name) (\($0.domain))") }
   }
 
+  /// The apps, by their client ids.
+  var appChoices: [(value: String, label: String)] {
+    directory.applications.prefix(200).map { ($0.clientID.value, $0.name) }
+  }
+
+  /// The people, by their user names.
+  var personChoices: [(value: String, label: String)] {
+    directory.users.prefix(200).map { ($0.username, "\($0.name) (\($0.username))") }
+  }
+
   /// Name and id of a tenant.
-  func names(of tenant: TenantID) -> [String] {
-    directory.tenant(tenant).map { [$0.name, $0.id.value] } ?? [tenant.value]
+  func names(of tenant: TenantID) -> [ConsoleText] {
+    [.plain(directory.tenant(tenant)?.name ?? "A tenant"), .id(tenant.value)]
   }
 
   /// The form that grants permissions to an app, so that no consent page is shown.
@@ -28,8 +38,7 @@ extension ConsoleVisit {
     if let app {
       fields.append(ConsoleField("app", "", .hidden, value: app.clientID.value))
     } else {
-      fields.append(
-        ConsoleField("app", "App", .choice(directory.applications.prefix(200).map { ($0.clientID.value, $0.name) })))
+      fields.append(ConsoleField("app", "App", .choice(appChoices)))
     }
     for (member, value) in holder ?? [:] { fields.append(ConsoleField(member, "", .hidden, value: value)) }
     if holder == nil { fields.append(ConsoleField("tenant", "For everybody in", .choice(tenantChoices))) }

@@ -12,40 +12,55 @@ struct FaultPages: ConsolePages {
   func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
     guard path.isEmpty else { throw .noPage }
     let entries = faults.entries
-    var blocks = entries.prefix(50).map { rule($0) }
-    if entries.isEmpty { blocks = [.text("There is no rule. Every request gets its genuine answer.")] }
-    if entries.count > 50 { blocks.append(.text("The first 50 of \(entries.count) rules are shown.")) }
-    if entries.count > 1 {
-      blocks.append(
-        ConsoleBlock(
-          form: "clear", "DELETE faults", button: "Remove all rules", done: "There is no rule any more.",
-          isMain: false))
-    }
-    return ConsolePage(
-      .faults, lead: "Rules that make requests fail on purpose. The first that applies to a request answers it.",
-      .section("In force", blocks), .section("Add a rule", ready(visit)),
-      .details(
+    var blocks: [ConsoleBlock] = [
+      .action("Add a rule", ready(visit)),
+      .action(
         "Write a rule",
         ConsoleBlock(
           form: "write", "POST faults", button: "Add this rule", done: "The rule was added.", isMain: false,
-          ConsoleField("*", "Rule", .json, value: Self.sample, hint: "docs/emulator/control.md has all members."))))
+          ConsoleField("*", "Rule", .json, value: Self.sample, hint: "docs/emulator/control.md has all members."))),
+      entries.isEmpty
+        ? .text("There is no rule. Every request gets its genuine answer.") : .cards(entries.prefix(50).map(card)),
+    ]
+    if entries.count > 50 { blocks.append(.text("The first 50 of \(entries.count) rules are shown.")) }
+    if entries.count > 1 {
+      blocks.append(
+        .question(
+          "Remove all rules", "Every request gets its genuine answer then.",
+          ConsoleBlock(
+            form: "clear", "DELETE faults", button: "Remove all rules", done: "There is no rule any more.",
+            isMain: false)))
+    }
+    return ConsolePage(
+      .faults, lead: "Rules that make requests fail on purpose. The first that applies to a request answers it.", blocks
+    )
   }
 
-  private func rule(_ entry: FaultRules.Entry) -> ConsoleBlock {
-    .section(
-      "\(entry.id): matched \(entry.seen), applied \(entry.applied)",
-      .snippet(JSONValue.object(entry.rule.source).prettyText, named: "the rule \(entry.id)"),
-      ConsoleBlock(
-        form: "remove\(entry.id)", "DELETE faults/\(entry.id)", button: "Remove \(entry.id)",
-        done: "The rule \(entry.id) was removed.", isMain: false))
+  private func card(_ entry: FaultRules.Entry) -> (title: String, blocks: [ConsoleBlock]) {
+    let match = entry.rule.source.members.first { $0.name == "match" }?.value.object ?? [:]
+    let sent = Self.readyMade.first { ready in
+      (try? JSONValue(parsing: ready.value))?["answer"] == entry.rule.source["answer"]
+    }
+    let facts = match.members.map { ConsoleFact($0.name, [$0.value.string ?? $0.value.text]) }
+    return (
+      "\(entry.id): \(sent?.label ?? "a rule of your own")",
+      [
+        .facts([ConsoleFact("Requests", "\(entry.seen) matched, \(entry.applied) answered")] + facts),
+        ConsoleBlock(
+          form: "remove\(entry.id)", "DELETE faults/\(entry.id)", button: "Remove \(entry.id)",
+          done: "The rule \(entry.id) was removed.", isMain: false),
+        .details(
+          "As JSON", .snippet(JSONValue.object(entry.rule.source).prettyText, named: "the rule \(entry.id)")),
+      ]
+    )
   }
 
   private func ready(_ visit: ConsoleVisit) -> ConsoleBlock {
     ConsoleBlock(
       form: "add", "POST faults", button: "Add the rule", done: "The rule was added.",
       ConsoleField("*", "What goes wrong", .jsonChoice(Self.readyMade)),
-      ConsoleField("match.user", "For this user name only", hint: "Empty: for everybody."),
-      ConsoleField("match.clientId", "For this client id only", hint: "Empty: for every app."),
+      ConsoleField("match.user", "For this person only", .choice([("", "Everybody")] + visit.personChoices)),
+      ConsoleField("match.clientId", "For this app only", .choice([("", "Every app")] + visit.appChoices)),
       ConsoleField("match.count", "How many times", .number, value: "1", hint: "Empty: always."))
   }
 

@@ -70,7 +70,7 @@ extension Page {
       tag("p", .class("hint without-script")) { "Reload the page to see newer codes." }
       if address != nil {
         tag("p", .class("hint")) {
-          tag("a", .id("everybody"), .destination("href", root.address(.inbox))) { "All codes" }
+          tag("a", .id("everybody"), .destination("href", root.inbox)) { "All codes" }
         }
       }
     }.withMenu(root, at: .inbox)

@@ -7,9 +7,12 @@ import OAuthWire
 
 /// The pages of the people: the list, and one person with an administrator's commands.
 struct PeoplePages: ConsolePages {
-  let accounts: AccountStore
-  let policies: PolicyStore
+  let stores: Stores
   let testAccounts: TestAccounts
+
+  private var accounts: AccountStore { stores.accounts }
+  private var policies: PolicyStore { stores.policies }
+  private var granted: ConsentStore { stores.consents }
 
   func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
     guard let name = path.first else { return all(visit) }
@@ -21,20 +24,27 @@ struct PeoplePages: ConsolePages {
   private func all(_ visit: ConsoleVisit) -> ConsolePage {
     let standings = accounts.current.standings
     let rows = visit.directory.users.map { user in
-      let notes = [
-        visit.directory.tenant(user.tenantID)?.name, user.isAdministrator ? "administrator" : nil,
-        user.native.firstFactor == .code ? "signs in with codes" : nil,
-        standings[user.id]?.mustChangePassword == true ? "must change the password" : nil,
-        standings[user.id]?.isBlocked == true ? "blocked" : nil,
-      ]
-      return ConsoleRow(
-        user.name, address: visit.address(.people, user.username), subtitle: user.username,
-        note: notes.compactMap { $0 }.joined(separator: ", "))
+      ConsoleTable.Row(
+        [.link(user.name, to: visit.address(.people, user.username))], [.copied(user.username)],
+        testAccounts.password(of: user.id).map { [.copied($0.exposed)] } ?? [],
+        [.plain(visit.directory.tenant(user.tenantID)?.name ?? "")], marks(of: user, standings[user.id]))
     }
     return ConsolePage(
       .people, lead: "Who can sign in here. All of them are made up.",
-      .rows(rows, ifNone: "There is nobody yet. Add a person."),
-      .section("Add a person", addition(visit)))
+      .action("Add a person", addition(visit)),
+      .table(
+        ConsoleTable(
+          noun: ("person", "people"), columns: ["Name", "User name", "Password", "Tenant", "Notes"], rows: rows,
+          ifNone: "There is nobody yet. Add a person.")))
+  }
+
+  private func marks(of user: User, _ standing: AccountStanding?) -> [ConsoleText] {
+    [
+      user.isAdministrator ? .mark("administrator") : nil,
+      user.native.firstFactor == .code ? .mark("signs in with codes") : nil,
+      standing?.mustChangePassword == true ? .mark("must change the password") : nil,
+      standing?.isBlocked == true ? .mark("blocked", isBad: true) : nil,
+    ].compactMap(\.self)
   }
 
   private func addition(_ visit: ConsoleVisit) -> ConsoleBlock {
@@ -50,26 +60,120 @@ struct PeoplePages: ConsolePages {
 
   private func one(_ user: User, _ visit: ConsoleVisit) -> ConsolePage {
     let standing = accounts.standing(of: user.id)
-    let password = testAccounts.password(of: user.id)?.exposed
     var blocks: [ConsoleBlock] = []
     if let made = visit.result["password"]?.string {
       blocks.append(.section("The password, shown only now", .snippet(made, named: "the password")))
     }
-    blocks.append(
-      .facts([
-        ConsoleFact("User name", user.username), ConsoleFact("Password", password),
-        ConsoleFact("Tenant", visit.names(of: user.tenantID)), ConsoleFact("Object id", user.id.value),
-        ConsoleFact("Guest in", user.guestObjectIDs.keys.flatMap { visit.names(of: $0) }.sorted()),
-        ConsoleFact("App roles", user.appRoles), ConsoleFact("Groups", Array(user.groups.prefix(20))),
-        ConsoleFact("Locked until", standing?.lockedUntil?.words),
-      ]))
     let entry = Seed.Person(
       user: user, password: Secret(""), mustChangePassword: standing?.mustChangePassword == true,
       isBlocked: standing?.isBlocked == true)
-    blocks.append(
-      .section("Change", change(of: user, standing, visit), visit.change(asJSON: entry.json, "PATCH \(path(user))")))
-    blocks.append(contentsOf: commands(on: user, visit))
-    return ConsolePage(.people, title: user.name, blocks)
+    blocks += [
+      .action("Change", change(of: user, standing, visit)), .action("Set a password", password(of: user)),
+      .question(
+        "Remove", "\(user.name) is forgotten, and all of their sessions and refresh tokens end.",
+        ConsoleBlock(
+          form: "remove", "DELETE \(path(user))", button: "Remove \(user.name)", done: "\(user.name) was removed.",
+          next: visit.address(.people), isMain: false)),
+      .cards([
+        ("Identity", [.facts(identity(of: user, visit))]), ("Sign-in methods", methods(of: user, standing, visit)),
+        ("Groups and roles", belonging(of: user, visit)), ("Consents", consents(of: user, visit)),
+        ("Sessions", sessions(of: user, visit)),
+      ]), visit.change(asJSON: entry.json, "PATCH \(path(user))"),
+    ]
+    return ConsolePage(.people, title: user.name, lead: user.username, blocks)
+  }
+
+  private func identity(of user: User, _ visit: ConsoleVisit) -> [ConsoleFact] {
+    [
+      ConsoleFact("User name", copied: user.username), ConsoleFact("Object id", [.id(user.id.value)]),
+      ConsoleFact("Tenant", [.plain(visit.directory.tenant(user.tenantID)?.name ?? ""), .id(user.tenantID.value)]),
+      ConsoleFact("Email", user.email), ConsoleFact("Job title", user.jobTitle),
+      ConsoleFact("Guest in", user.guestObjectIDs.keys.compactMap { visit.directory.tenant($0)?.name }.sorted()),
+    ]
+  }
+
+  private func methods(of user: User, _ standing: AccountStanding?, _ visit: ConsoleVisit) -> [ConsoleBlock] {
+    let usesCodes = user.native.firstFactor == .code
+    let known = testAccounts.password(of: user.id)?.exposed
+    let marks = marks(of: user, standing)
+    let requirement = policies.current.requirements[user.id.value]?.rawValue ?? "none"
+    return [
+      .facts([
+        usesCodes
+          ? ConsoleFact("Signs in with", "one-time codes")
+          : ConsoleFact("Password", known.map { [.copied($0)] } ?? ["Not known here."]),
+        ConsoleFact("Second factor", user.native.strongMethods.map { "\($0.channel.rawValue) \($0.target)" }),
+        ConsoleFact("Standing", marks), ConsoleFact("Locked until", standing?.lockedUntil?.words),
+      ]),
+      ConsoleBlock(
+        form: "policy", "POST \(path(user))/policy", button: "Set the rule", done: "The rule was set.", isMain: false,
+        ConsoleField(
+          "require", "What sign-ins need besides the password", .choice(PolicyPages.requirements), value: requirement)),
+    ]
+  }
+
+  private func belonging(of user: User, _ visit: ConsoleVisit) -> [ConsoleBlock] {
+    let tenant = visit.directory.tenant(user.tenantID)
+    let groups = tenant.map { visit.directory.groups(of: $0) } ?? []
+    let roles = visit.directory.apis.flatMap { api in
+      api.appRoles.filter { visit.directory.appRole(named: "\(api.identifierURI)/\($0.value)", for: .user) != nil }
+        .map { (value: "\(api.identifierURI)/\($0.value)", label: "\($0.value) at \(api.name)") }
+    }
+    return [
+      .facts([
+        ConsoleFact(
+          "Groups",
+          groups.filter { user.groups.contains($0.id) }.prefix(20).map {
+            ConsoleText.link($0.name, to: visit.address(.groups, $0.id))
+          }), ConsoleFact("App roles", user.appRoles),
+      ]),
+      .action(
+        "Change groups and roles",
+        ConsoleBlock(
+          form: "belonging", "PATCH \(path(user))", button: "Save", done: "Groups and roles were changed.",
+          ConsoleField(
+            "groups", "Groups", .ticks(groups.prefix(200).map { ($0.id, $0.name) }),
+            value: user.groups.joined(separator: "\n"), hint: "The tenant has no groups."),
+          ConsoleField(
+            "appRoles", "App roles", .ticks(roles), value: user.appRoles.joined(separator: "\n"),
+            hint: "No API has app roles for people."))),
+    ]
+  }
+
+  private func consents(of user: User, _ visit: ConsoleVisit) -> [ConsoleBlock] {
+    let facts = visit.directory.applications.map { app in
+      ConsoleFact(app.name, granted.scopes(of: user, to: app, in: visit.directory))
+    }
+    return [
+      facts.allSatisfy(\.values.isEmpty) ? .text("No app has a permission of this person.") : .facts(facts),
+      .action("Consent to an app", visit.consent(["user": user.username], of: nil)),
+    ]
+  }
+
+  private func sessions(of user: User, _ visit: ConsoleVisit) -> [ConsoleBlock] {
+    let browsers = stores.sessions.current.signedIn.filter { $0.account.userID == user.id }
+    let tokens = stores.grants.current.refreshTokens.good(at: visit.now).filter { $0.signIn.userID == user.id }
+    let path = path(user)
+    return [
+      .facts([
+        ConsoleFact("Browsers", browsers.prefix(10).map { "since " + $0.account.authenticatedAt.words }),
+        ConsoleFact(
+          "Refresh tokens",
+          tokens.prefix(10).map {
+            (visit.directory.application($0.clientID)?.name ?? $0.clientID.value) + ", until " + $0.expiresAt.words
+          }),
+      ]), browsers.isEmpty && tokens.isEmpty ? .text("Not signed in anywhere.") : .facts([]),
+      .action(
+        "Sign out everywhere",
+        ConsoleBlock(
+          form: "revoke", "POST \(path)/revoke-sessions", button: "Sign out everywhere",
+          done: "All sessions and refresh tokens of this person have ended.", isMain: false, before)),
+      .action(
+        "Challenge access tokens",
+        ConsoleBlock(
+          form: "challenge", "POST \(path)/challenge", button: "Challenge older access tokens",
+          done: "APIs want newer access tokens of this person now.", isMain: false, before)),
+    ]
   }
 
   private func path(_ user: User) -> String { "users/" + PercentCoding.encode(user.username) }
@@ -84,11 +188,6 @@ struct PeoplePages: ConsolePages {
       ConsoleField("surname", "Last name", value: user.surname ?? ""),
       ConsoleField("email", "Email", value: user.email ?? ""),
       ConsoleField("jobTitle", "Job title", value: user.jobTitle ?? ""),
-      ConsoleField(
-        "appRoles", "App roles", .lines, value: user.appRoles.joined(separator: "\n"),
-        hint: "One a line, as <appIdUri>/<value>."),
-      ConsoleField(
-        "groups", "Groups", .lines, value: user.groups.joined(separator: "\n"), hint: "Object ids, one a line."),
       ConsoleField("administrator", "Administrator", .flag, value: "\(user.isAdministrator)"),
       ConsoleField(
         "mustChangePassword", "Must change the password", .flag, value: "\(standing?.mustChangePassword == true)"),
@@ -101,41 +200,10 @@ struct PeoplePages: ConsolePages {
       hint: "Seconds since 1970. Leave it empty, and it is now.")
   }
 
-  private func commands(on user: User, _ visit: ConsoleVisit) -> [ConsoleBlock] {
-    let path = path(user)
-    let requirement = policies.current.requirements[user.id.value]?.rawValue ?? "none"
-    return [
-      .section(
-        "Password",
-        ConsoleBlock(
-          form: "password", "POST \(path)/password", button: "Set the password",
-          done: "The password was set. Sessions and refresh tokens of the old one have ended.", isMain: false,
-          ConsoleField("password", "New password", isRequired: true))),
-      .section(
-        "Conditional access",
-        ConsoleBlock(
-          form: "policy", "POST \(path)/policy", button: "Set the rule", done: "The rule was set.", isMain: false,
-          ConsoleField(
-            "require", "What sign-ins need besides the password",
-            .choice([
-              ("none", "Nothing"), ("mfa", "A second factor (50076)"),
-              ("compliantDevice", "A managed device, which this is not (53000)"),
-              ("block", "Nobody gets in (53003)"),
-            ]), value: requirement))),
-      .section(
-        "Sessions",
-        ConsoleBlock(
-          form: "revoke", "POST \(path)/revoke-sessions", button: "Sign out everywhere",
-          done: "All sessions and refresh tokens of this person have ended.", isMain: false, before),
-        ConsoleBlock(
-          form: "challenge", "POST \(path)/challenge", button: "Challenge older access tokens",
-          done: "APIs want newer access tokens of this person now.", isMain: false, before)),
-      .section("Consent", visit.consent(["user": user.username], of: nil)),
-      .details(
-        "Remove the person",
-        ConsoleBlock(
-          form: "remove", "DELETE \(path)", button: "Remove \(user.name)", done: "\(user.name) was removed.",
-          next: visit.address(.people), isMain: false)),
-    ]
+  private func password(of user: User) -> ConsoleBlock {
+    ConsoleBlock(
+      form: "password", "POST \(path(user))/password", button: "Set the password",
+      done: "The password was set. Sessions and refresh tokens of the old one have ended.", isMain: false,
+      ConsoleField("password", "New password", isRequired: true))
   }
 }

@@ -16,28 +16,33 @@ struct SessionPages: ConsolePages {
     let tokens = grants.current.refreshTokens.good(at: visit.now)
     let ids = Set(browsers.map(\.account.userID)).union(tokens.map(\.signIn.userID))
     let people = ids.compactMap { visit.directory.user($0) }.sorted { $0.username < $1.username }
-    var blocks: [ConsoleBlock] = people.prefix(50).map { person in
+    let cards = people.prefix(50).map { person in
       let rows =
         browsers.filter { $0.account.userID == person.id }.map { browser in
-          ConsoleRow(
-            "A browser", subtitle: "session \(browser.session)",
-            note: "since " + browser.account.authenticatedAt.words
-              + (browser.account.secondFactorAt == nil ? "" : ", with a second factor"))
+          ConsoleTable.Row(
+            ["A browser"],
+            [
+              .plain("since " + browser.account.authenticatedAt.words),
+              .plain(browser.account.secondFactorAt == nil ? "" : "with a second factor"),
+            ])
         }
         + tokens.filter { $0.signIn.userID == person.id }.map { token in
-          ConsoleRow(
-            visit.directory.application(token.clientID)?.name ?? token.clientID.value,
-            subtitle: "refresh tokens for \(token.scopes)", note: "until " + token.expiresAt.words)
+          ConsoleTable.Row(
+            [.plain(visit.directory.application(token.clientID)?.name ?? token.clientID.value)],
+            [.plain("refresh token until " + token.expiresAt.words)])
         }
-      return .section(
-        person.name,
-        .text([.link(person.username, to: visit.address(.people, person.username))]),
-        .rows(rows, limit: 20, ifNone: ""),
-        ConsoleBlock(
-          form: "revoke-" + person.id.value, "POST users/\(PercentCoding.encode(person.username))/revoke-sessions",
-          button: "Sign \(person.name) out everywhere", done: "\(person.name) was signed out everywhere.",
-          isMain: false))
+      let form = ConsoleBlock(
+        form: "revoke-" + person.id.value, "POST users/\(PercentCoding.encode(person.username))/revoke-sessions",
+        button: "Sign \(person.name) out everywhere", done: "\(person.name) was signed out everywhere.",
+        isMain: false)
+      let table = ConsoleTable(
+        noun: ("session", "sessions"), columns: ["Where", "How long"], rows: rows, ifNone: "", isList: false)
+      return (
+        title: person.name,
+        blocks: [.text([.link(person.username, to: visit.address(.people, person.username))]), .table(table), form]
+      )
     }
+    var blocks: [ConsoleBlock] = [.cards(Array(cards))]
     if people.isEmpty { blocks = [.text("Nobody is signed in.")] }
     if people.count > 50 { blocks.append(.text("The first 50 of \(people.count) people are shown.")) }
     return ConsolePage(.sessions, lead: "Who is signed in, in which browser, and which apps can renew tokens.", blocks)

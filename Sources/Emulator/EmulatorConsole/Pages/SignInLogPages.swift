@@ -21,16 +21,13 @@ struct SignInLogPages: ConsolePages {
   }
 
   private func all(_ signIns: [LoggedSignIn], _ log: RequestLog, _ visit: ConsoleVisit) -> ConsolePage {
-    let rows = signIns.map { signIn in
-      ConsoleRow(
-        signIn.title(in: visit.directory), address: visit.address(.signIns, signIn.correlationID),
-        subtitle: "\(signIn.entries.first?.time.words ?? ""), \(signIn.correlationID)",
-        note: signIn.outcomeText, isFailure: signIn.outcome == .refused)
-    }
     return ConsolePage(
       .signIns, lead: "What apps asked for, the latest first. Requests with one correlation id stand together.",
       isLive: true,
-      .live([.rows(rows, ifNone: "No app has asked for anything yet. Sign-ins appear here by themselves.")]),
+      .table(
+        ConsoleTable(
+          noun: ("sign-in", "sign-ins"), columns: ["When", "Who", "App", "Result"], rows: signIns.map { $0.row(visit) },
+          ifNone: "No app has asked for anything yet. Sign-ins appear here by themselves.", isLive: true)),
       .text(
         "There were \(log.count) requests since the start. At most the last \(RequestLog.limit) are remembered, and the "
           + "claims of tokens of the last \(RequestLog.tokenLimit); secrets, codes and whole tokens never are."))
@@ -39,8 +36,10 @@ struct SignInLogPages: ConsolePages {
   private func one(_ signIn: LoggedSignIn, _ visit: ConsoleVisit) -> ConsolePage {
     var blocks: [ConsoleBlock] = [
       .facts([
-        ConsoleFact("Correlation id", [signIn.correlationID]), ConsoleFact("App", signIn.appNames(in: visit.directory)),
-        ConsoleFact("Person", signIn.person), ConsoleFact("Outcome", [signIn.outcomeText]),
+        ConsoleFact("Correlation id", copied: signIn.correlationID),
+        ConsoleFact("App", signIn.appNames(in: visit.directory)),
+        ConsoleFact("Person", [.plain(signIn.person(in: visit.directory) ?? "nobody, or not known yet")]),
+        ConsoleFact("Result", [.mark(signIn.result, isBad: signIn.outcome == .refused)]),
       ])
     ]
     if let failure = signIn.failure { blocks.append(.section("Why it failed", why(failure, visit))) }
@@ -77,10 +76,13 @@ struct SignInLogPages: ConsolePages {
     let error = [entry.error, outcome.number?.description].compactMap { $0 }.joined(separator: " ")
     var blocks: [ConsoleBlock] = [
       .facts([
-        ConsoleFact("At", [entry.time.words]), ConsoleFact("Sent", entry.parameters.map { "\($0.name)=\($0.value)" }),
+        ConsoleFact("At", [entry.time.words]),
+        ConsoleFact("Sent", entry.parameters.filter { !$0.isHidden }.map { "\($0.name)=\($0.value)" }),
+        ConsoleFact("Sent, not shown", entry.parameters.hiddenNames),
         ConsoleFact("Answer", [entry.status == 0 ? "none: the connection broke" : "\(entry.status) \(error)"]),
         ConsoleFact("Led to", outcome.redirect),
-        ConsoleFact("With", outcome.redirectParameters.map { "\($0.name)=\($0.value)" }),
+        ConsoleFact("With", outcome.redirectParameters.filter { !$0.isHidden }.map { "\($0.name)=\($0.value)" }),
+        ConsoleFact("With, not shown", outcome.redirectParameters.hiddenNames),
         ConsoleFact(entry.path.hasSuffix("/login") ? "The page said" : "Note", entry.warning),
         ConsoleFact("Fault rule", entry.fault),
       ])
@@ -106,18 +108,29 @@ extension LoggedSignIn {
   fileprivate func title(in directory: Directory) -> String {
     let request = entries.first.map { "\($0.method) \($0.path)" } ?? ""
     let app = appNames(in: directory).first ?? request
-    return person.map { "\($0) at \(app)" } ?? app
+    return person(in: directory).map { "\($0) at \(app)" } ?? app
   }
 
-  fileprivate var outcomeText: String {
-    switch outcome {
-    case .tokens: "tokens"
-    case .refused:
-      failure?.outcome.number?.description ?? failure?.error
-        ?? failure.map { $0.status == 0 ? "broken connection" : "\($0.status)" } ?? ""
-    case .open:
-      entries.contains { $0.outcome.redirectParameters["code"] != nil } ? "code not redeemed" : "not finished"
-    }
+  /// The sign-in as a line of a list.
+  func row(_ visit: ConsoleVisit) -> ConsoleTable.Row {
+    ConsoleTable.Row(
+      [
+        .link(entries.first.map { String($0.time.words.dropLast(4)) } ?? "", to: visit.address(.signIns, correlationID))
+      ], [.plain(person(in: visit.directory) ?? "")],
+      [.plain(appNames(in: visit.directory).first ?? entries.first?.path ?? "")],
+      [.mark(result, isBad: outcome == .refused)])
+  }
+}
+
+extension Parameter {
+  /// Whether the log keeps no value of it.
+  fileprivate var isHidden: Bool { value == RequestLog.hidden }
+}
+
+extension [Parameter] {
+  fileprivate var hiddenNames: [String] {
+    let names = filter(\.isHidden).map(\.name)
+    return names.isEmpty ? [] : [names.joined(separator: ", ")]
   }
 }
 

@@ -10,37 +10,49 @@ struct SnapshotPages: ConsolePages {
 
   func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
     guard path.isEmpty else { throw .noPage }
-    var kept: [ConsoleBlock] = snapshots.names.enumerated().map { section($1, number: $0 + 1) }
-    if kept.isEmpty { kept = [.text("There is none yet.")] }
+    let names = snapshots.names
+    let kept: ConsoleBlock =
+      names.isEmpty
+      ? .text("There is none yet.") : .cards(names.enumerated().map { ($1, forms($1, number: $0 + 1)) })
     return ConsolePage(
       .snapshots,
       lead: "A snapshot is everything that changes, kept under a name: people, apps, APIs, sessions, tokens, consents, "
         + "policies, rules, inbox, clock and keys.",
-      .section("Kept", kept),
-      .section(
-        "Keep one more",
+      .action(
+        "Keep the state",
         ConsoleBlock(
           form: "keep", "POST snapshots/{name}", button: "Keep the state", done: "The state was kept.",
           ConsoleField(
             "name", "Name",
             hint: "At most 100 characters, without a slash. One with this name is replaced.", isRequired: true))),
+      .section("Kept", kept),
+      .section(
+        "As a file",
+        .text([
+          .link("Download what is registered now as a seed file", to: visit.root.path + "/seed"),
+          ": tenants, people, apps, APIs and fault rules, for another emulator or a repository.",
+        ])),
       .section(
         "Back to the start",
         .text("Forgets everything that happened and what you changed, and sets the clock right. Snapshots stay."),
-        ConsoleBlock(
-          form: "reset", "POST reset", button: "Reset the \(visit.root.world == nil ? "emulator" : "world")",
-          done: "Everything is as at the start.", isMain: false)))
+        .action(
+          "Reset\u{2026}", .text("Everything that happened, and all people, apps and APIs you added, will be gone."),
+          ConsoleBlock(
+            form: "reset", "POST reset", button: "Reset the \(visit.root.world == nil ? "emulator" : "world")",
+            done: "Everything is as at the start.", isMain: false))))
   }
 
-  private func section(_ name: String, number: Int) -> ConsoleBlock {
+  private func forms(_ name: String, number: Int) -> [ConsoleBlock] {
     let path = "snapshots/" + PercentCoding.encode(name)
-    return .section(
-      name,
-      ConsoleBlock(
-        form: "restore\(number)", "POST \(path)/restore", button: "Go back to \(name)",
-        done: "Everything is as it was in \(name).", isMain: false),
-      ConsoleBlock(
-        form: "forget\(number)", "DELETE \(path)", button: "Forget \(name)", done: "\(name) was forgotten.",
-        isMain: false))
+    return [
+      .row([
+        ConsoleBlock(
+          form: "restore\(number)", "POST \(path)/restore", button: "Go back to it",
+          done: "Everything is as it was in \(name).", isMain: false),
+        ConsoleBlock(
+          form: "forget\(number)", "DELETE \(path)", button: "Forget it", done: "\(name) was forgotten.",
+          isMain: false),
+      ])
+    ]
   }
 }

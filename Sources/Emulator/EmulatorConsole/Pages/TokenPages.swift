@@ -11,16 +11,14 @@ struct TokenPages: ConsolePages {
 
   func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
     guard path.isEmpty else { throw .noPage }
-    var blocks: [ConsoleBlock] = []
-    if let token = visit.token { blocks.append(.section("The token", shown(token, visit))) }
-    blocks += [
-      .section(
+    var blocks: [ConsoleBlock] = [
+      .action(
         "Look at a token",
         ConsoleBlock(
           form: "inspect", "POST tokens/inspect", button: "Look at it", done: "Here is what it says.",
           ConsoleField("token", "Token", .text, hint: "It stays on this computer.", isRequired: true))),
-      .section("Issue a token", issue(visit)),
-      .section(
+      .action("Issue a token", issue(visit)),
+      .action(
         "How long access tokens live",
         ConsoleBlock(
           form: "lifetime", "POST tokens", button: "Set", done: "Access tokens issued from now on live so long.",
@@ -32,13 +30,15 @@ struct TokenPages: ConsolePages {
               ("86400", "1 day"),
             ])))),
     ]
+    if let token = visit.token { blocks.append(.section("The token", shown(token, visit))) }
     return ConsolePage(.tokens, lead: "What a token says, and why an API would refuse it.", blocks)
   }
 
   private func shown(_ token: Secret, _ visit: ConsoleVisit) -> [ConsoleBlock] {
     let found = inspector.inspect(token.exposed, visit.context)
     var blocks: [ConsoleBlock] = [
-      .facts([ConsoleFact("Kind", [found.kind]), ConsoleFact("Signature", found.signature)])
+      .snippet(token.exposed, named: "the token"),
+      .facts([ConsoleFact("Kind", [found.kind]), ConsoleFact("Signature", found.signature)]),
     ]
     if found.refusals.isEmpty {
       blocks.append(.text([.strong("An API takes it"), " if it wants the scopes or roles in it."]))
@@ -54,7 +54,6 @@ struct TokenPages: ConsolePages {
           .details("Header", .snippet(JSONValue.object(found.header).prettyText, named: "the header"))),
       ]
     }
-    blocks.append(.details("The token itself", .snippet(token.exposed, named: "the token")))
     return blocks
   }
 
@@ -65,10 +64,10 @@ struct TokenPages: ConsolePages {
       form: "issue", "POST tokens/issue", button: "Issue the token", done: "The token was issued.",
       ConsoleField("tenant", "Tenant", .choice(visit.directory.tenants.map { ($0.id.value, $0.name) })),
       ConsoleField(
-        "app", "App", .choice(visit.directory.applications.prefix(200).map { ($0.clientID.value, $0.name) })),
+        "app", "App", .choice(visit.appChoices)),
       ConsoleField(
-        "person", "Person", value: visit.directory.users.first?.username ?? "",
-        hint: "A user name; empty: the token is the app's own."),
+        "person", "Person", .choice(visit.personChoices + [("", "Nobody: the token is the app's own")]),
+        value: visit.personChoices.first?.value ?? ""),
       ConsoleField("audience", "For the API", .choice(apis), value: preferred?.identifierURI ?? ""),
       ConsoleField(
         "scopes", "Scopes", .lines, hint: "Names, one a line. Empty: all that a person may grant."),
@@ -76,7 +75,7 @@ struct TokenPages: ConsolePages {
       ConsoleField("groups", "Groups", .lines, hint: "Object ids, one a line."),
       ConsoleField("claims", "More claims", .json, hint: "A JSON object, such as {\"ipaddr\": \"192.0.2.1\"}."),
       ConsoleField(
-        "lifetime", "Lifetime in seconds", .number, value: "3600", hint: "A negative one has ended already."),
+        "lifetime", "Lifetime in minutes", .amount(of: 60), value: "60"),
       ConsoleField("version", "Version", .jsonChoice([("", "As the API wants it"), ("1", "1"), ("2", "2")])),
       ConsoleField("badSignature", "With a signature that does not hold", .flag))
   }

@@ -11,6 +11,8 @@ package struct PasswordRecord: Sendable {
   private static let iterations = 1_000
 
   package let salt: [UInt8]
+  /// The password itself, where the seed or an administrator set it; nil where a person chose it, or after a restart.
+  package private(set) var known: Secret?
   private let form: PasswordForm
 
   private enum PasswordForm: Sendable {
@@ -23,11 +25,17 @@ package struct PasswordRecord: Sendable {
     form = .derived(Self.derive(password, salt: salt))
   }
 
+  /// A password that an administrator sets, which the emulator shows.
+  package init(shown password: Secret, random: any RandomSource) {
+    self.init(password.exposed, random: random)
+    known = password
+  }
+
   /// A password of the seed, which the emulator prints anyway. It is not hashed, so that an emulator with many people
   /// starts as fast as one with few.
   package init(seeded password: Secret, random: any RandomSource) {
     salt = random.bytes(16)
-    form = .seeded(password)
+    (form, known) = (.seeded(password), password)
   }
 
   /// A record that was saved before a restart.

@@ -56,7 +56,8 @@ package final class AccountStore: Sendable {
   /// Registers a person, in the place of one with the same id. Who is new gets the password, or one that nobody can
   /// guess.
   package func put(_ person: Seed.Person, password: Secret?) {
-    let record = PasswordRecord(password?.exposed ?? random.text(), random: random)
+    let record =
+      password.map { PasswordRecord(shown: $0, random: random) } ?? PasswordRecord(random.text(), random: random)
     accounts.withLock { accounts in
       let id = person.user.id
       var standing =

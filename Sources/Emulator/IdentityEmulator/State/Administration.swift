@@ -21,7 +21,7 @@ package struct Administration: Sendable {
 
   /// Sets a password, as a help desk would; refresh tokens obtained with the old one become useless.
   package func changePassword(of user: UserID, to password: Secret) {
-    passwords.set(password, of: user)
+    passwords.set(password, of: user, isShown: true)
     challengeTokens(of: user)
   }
 

@@ -58,6 +58,19 @@ package final class ConsentStore: Sendable {
 
   func replace(with other: Consents) { consents.withLock { $0 = other } }
 
+  /// What a person granted to an app, as scopes with the names of their APIs.
+  package func scopes(of user: User, to app: Application, in directory: Directory) -> [String] {
+    let consents = current
+    let openID = ScopeSet.reserved.values.filter {
+      consents.contains(ConsentKey(openID: $0), of: user.id, in: user.tenantID, for: app)
+    }
+    return openID
+      + directory.apis.flatMap { api in
+        api.permissions.filter { consents.contains(ConsentKey($0, of: api), of: user.id, in: user.tenantID, for: app) }
+          .map { api.isGraph ? $0.value : "\(api.name)/\($0.value)" }
+      }
+  }
+
   /// Grants what the seed or the control API says.
   package func grant(_ consent: Seed.Consent, in directory: Directory) {
     consents.withLock { $0.grant(consent, in: directory) }

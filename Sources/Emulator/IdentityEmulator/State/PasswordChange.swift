@@ -13,8 +13,11 @@ struct PasswordChange: Sendable {
   let grants: GrantStore
   let random: any RandomSource
 
-  func set(_ password: Secret, of user: UserID) {
-    accounts.setPassword(PasswordRecord(password.exposed, random: random), of: user)
+  /// - Parameter isShown: Whether the console may show the password, because an administrator set it.
+  func set(_ password: Secret, of user: UserID, isShown: Bool = false) {
+    let record =
+      isShown ? PasswordRecord(shown: password, random: random) : PasswordRecord(password.exposed, random: random)
+    accounts.setPassword(record, of: user)
     revokeSessions(of: user, because: .passwordChanged)
   }
 

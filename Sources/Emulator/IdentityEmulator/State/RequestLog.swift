@@ -59,6 +59,9 @@ package struct RequestLog: Sendable {
     "step", "client-request-id",
   ]
 
+  /// What stands in the place of a value that is not kept.
+  package static let hidden = "<redacted>"
+
   /// What is kept of one request, in parameters and in characters of each: a body may be a mebibyte, the log holds a
   /// thousand.
   private static let parameterLimit = 50
@@ -69,7 +72,7 @@ package struct RequestLog: Sendable {
       let isHarmless = harmless.contains(parameter.name.lowercased())
       return Parameter(
         String(parameter.name.prefix(lengthLimit)),
-        isHarmless ? String(parameter.value.prefix(lengthLimit)) : "<redacted>")
+        isHarmless ? String(parameter.value.prefix(lengthLimit)) : hidden)
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorDirectory
 import ErrorReference
 import JOSE
 import OAuthWire
@@ -29,6 +30,8 @@ package struct RequestOutcome: Sendable, Equatable {
   /// The number and text of another error.
   package var number: ErrorNumber?
   package var message: String?
+  /// The person that a page or an app named. No name or address stands here, because the log holds neither.
+  package var person: UserID?
   /// Where a browser was redirected to: the address and the parameters, without secrets.
   package var redirect: String?
   package var redirectParameters: [Parameter] = []
@@ -48,6 +51,8 @@ package struct RequestOutcome: Sendable, Equatable {
     case .redirect(let url): read(url)
     default: break
     }
+    let named = context.form["username"] ?? context.parameters["login_hint"]
+    person = named.flatMap { context.directory.user(named: $0)?.id }
     // What an API was shown, and what stands for a person or an app.
     let assertions = [("assertion", context.form["assertion"]), ("client_assertion", context.form["client_assertion"])]
     let presented = [("presented", context.request.presentedAccessToken)] + assertions

@@ -111,7 +111,7 @@ struct ConsoleCrawlTests {
       #expect(names?.contains("crawl") == true, "\(list)")
     }
     #expect(try await control(isWorld, "faults")["faults"]?.array?.count == 5)
-    #expect(try await control(isWorld, "clock")["secondsAhead"] == 301)
+    #expect(try await control(isWorld, "clock")["secondsAhead"] == 3_902)
     for form in forms[removal...] { try await crawl.send(form) }
     #expect(try await control(isWorld, "faults")["faults"] == [])
     #expect(try await state(!isWorld) == before)
@@ -162,15 +162,18 @@ private final class ConsoleCrawl {
       guard browser.response.headers["Content-Type"]?.hasPrefix("text/html") == true else { continue }
       // The addresses in the programs to copy are checked too.
       if isWorld {
-        let own = html.occurrences(of: root + "/") + html.occurrences(of: root + "<")
+        let own = ["/", "<", "\""].reduce(0) { $0 + html.occurrences(of: root + $1) }
         #expect(html.occurrences(of: "/_emulator") == own, "\(address)")
       }
       for rest in html.components(separatedBy: " href=\"").dropFirst() {
         let link = String(rest.prefix { $0 != "\"" }).replacing("&amp;", with: "&")
+        // A list looks the same in another order, and each order leads to others.
+        if link.hasPrefix("#") || link.contains("sort=") { continue }
         #expect(isInside(link), "\(address) leads to \(link)")
         if !link.hasPrefix("/_emulator/worlds/") || isWorld { waiting.append(link) }
       }
       for text in html.components(separatedBy: "<form ").dropFirst() {
+        if text.contains("method=\"get\"") { continue }
         let action = try #require(text.text(between: "action=\"", and: "\""))
         let form = Form(
           page: address, id: try #require(text.text(between: " id=\"", and: "\"")),

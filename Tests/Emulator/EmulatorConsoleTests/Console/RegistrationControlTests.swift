@@ -154,7 +154,7 @@ struct RegistrationControlTests {
     let url = try #require(URL(string: "https://localhost:8443/_emulator/ca"))
     let answer = await emulator.respond(to: HTTPRequest(url: url))
     #expect(String(decoding: answer.body, as: UTF8.self) == (try certificate.pem()))
-    let start = try #require(URL(string: "https://localhost:8443/"))
+    let start = try #require(URL(string: "https://localhost:8443/_emulator/console/guides"))
     let page = await emulator.respond(to: HTTPRequest(url: start, headers: ["Accept": "text/html"]))
     let html = String(decoding: page.body, as: UTF8.self)
     let fingerprint = SHA256.hash(certificate.der).hex

@@ -15,9 +15,12 @@ struct ConsoleInBrowserTests {
   @Test func `adds an app and a person, who signs in, and tells how it went`() async throws {
     try await Window.open { window in
       let driver = window.driver
+      // The menu stands beside the page from 768 pixels on.
+      try await driver.resize(width: 1280, height: 900)
       try await driver.open("\(window.emulator.https)/")
       try await driver.wait(forTitle: "Identity emulator")
       try await driver.click("nav a[href='/_emulator/console/people']")
+      try await driver.click("details.action > summary")
       try await driver.type("kim@contoso.example", into: "#add-username")
       try await driver.type("Kim Akers", into: "#add-name")
       try await driver.type("Kim-Pass-1", into: "#add-password")
@@ -26,6 +29,7 @@ struct ConsoleInBrowserTests {
       #expect(try await driver.text(of: "#note") == "The person was added.")
 
       try await driver.click("nav a[href='/_emulator/console/apps']")
+      try await driver.click("details.action > summary")
       try await driver.type("Walk", into: "#add-name")
       try await driver.click("#add > button")
       try await driver.wait(forTitle: "Walk")
@@ -50,7 +54,7 @@ struct ConsoleInBrowserTests {
         try await driver.url().hasPrefix("http://localhost:1")
       }
       try await driver.open("\(window.emulator.https)/_emulator/console/signins")
-      try await driver.click(".row")
+      try await driver.click("tbody a")
       #expect(try await driver.text(of: "main").contains("Led to"))
     }
   }
@@ -58,19 +62,23 @@ struct ConsoleInBrowserTests {
   @Test func `issues a token and says what it is, and moves the clock`() async throws {
     try await Window.open { window in
       let driver = window.driver
+      // The menu stands beside the page from 768 pixels on.
+      try await driver.resize(width: 1280, height: 900)
       try await driver.open("\(window.emulator.https)/_emulator/console/tokens")
+      try await driver.click("details.action:nth-of-type(2) > summary")
       try await driver.click("#issue > button")
       try await driver.wait(for: "the token") { driver async throws(WebDriverError) in
         try await driver.text(of: "main").contains("an access token of a person")
       }
       #expect(try await driver.text(of: "main").contains("An API takes it"))
+      try await driver.click("details.action:nth-of-type(2) > summary")
       try await driver.click("#issue-badSignature")
       try await driver.click("#issue > button")
       try await driver.wait(for: "the refusal") { driver async throws(WebDriverError) in
         try await driver.text(of: "main").contains("The signature does not hold")
       }
       try await driver.open("\(window.emulator.https)/_emulator/console/clock")
-      try await driver.click("#advance > button")
+      try await driver.click("#ahead1 > button")
       try await driver.wait(for: "the note") { driver async throws(WebDriverError) in
         try await driver.text(of: "main").contains("in 5 minutes")
       }

@@ -7,32 +7,23 @@ import IdentityEmulator
 import OAuthWire
 import OpenSSLCrypto
 
-/// The first page: what this is, where everything is, and the way from nothing to a token that an API takes and one
-/// that it refuses. `app` and `api` in the query choose what the programs are filled in with.
-struct StartPages: ConsolePages {
+/// The way from nothing to a token that an API takes and one that it refuses, with programs. `app` and `api` in the
+/// query choose what the programs are filled in with.
+struct GuidePages: ConsolePages {
   let origins: Origins
   let testAccounts: TestAccounts
 
   func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
     guard path.isEmpty else { throw .noPage }
-    let base = base(visit)
-    var blocks: [ConsoleBlock] = [
-      .text([
-        .plain(
-          "This is a stand-in for the Microsoft identity platform (Entra ID), on this computer, for programs and "
-            + "tests. It is not Microsoft. Your app or API talks to it as it would to the real platform; "),
-        .link("people", to: visit.address(.people)), ", ", .link("apps", to: visit.address(.apps)), " and ",
-        .link("APIs", to: visit.address(.apis)), " are made up, and you can add your own.",
-      ])
-    ]
+    var blocks: [ConsoleBlock] = []
     if let values = values(visit) {
       blocks.append(.section("Your API in five minutes", firstSteps(values, visit)))
       blocks.append(app(values, visit))
     }
-    blocks.append(.section("Addresses", .facts(addresses(base, visit))))
     if let certificate = origins.certificate { blocks.append(.section("The certificate", trust(certificate, visit))) }
-    blocks.append(.section("More", more(visit)))
-    return ConsolePage(.start, title: "Identity emulator", blocks)
+    blocks.append(.section("What is kept", kept(visit)))
+    return ConsolePage(
+      .guides, lead: "Programs and values to copy, for your own API and app, with what is registered here.", blocks)
   }
 
   private func firstSteps(_ values: SnippetValues, _ visit: ConsoleVisit) -> [ConsoleBlock] {
@@ -104,22 +95,6 @@ struct StartPages: ConsolePages {
     return "For example \(user.username) with the password \(password.exposed), or any other test account."
   }
 
-  private func addresses(_ base: String, _ visit: ConsoleVisit) -> [ConsoleFact] {
-    let tenants = visit.directory.tenants.filter { $0.kind != Tenant.Kind.federation }.prefix(20)
-    return [
-      ConsoleFact("HTTPS", origins.https.flatMap { Origin($0)?.description }),
-      ConsoleFact("HTTP", origins.http.flatMap { Origin($0)?.description }),
-      ConsoleFact("Authority for everybody", base + "/common"),
-      ConsoleFact("Authorities of tenants", tenants.map { "\(base)/\($0.id) (\($0.name))" }),
-      // A request that names no tenant reaches no world.
-      ConsoleFact(
-        "Metadata",
-        "\(base)/\(visit.root.world == nil ? "common" : tenants.first?.id.value ?? "")"
-          + "/v2.0/.well-known/openid-configuration"),
-      ConsoleFact("Graph", base + "/v1.0/me"), ConsoleFact("Control API", base + visit.root.path),
-    ]
-  }
-
   private func trust(_ certificate: Certificate, _ visit: ConsoleVisit) -> [ConsoleBlock] {
     let path = origins.authorityPath ?? "ca.pem"
     let fingerprint = SHA256.hash(certificate.der).map { [$0].hex }.joined(separator: ":")
@@ -144,19 +119,16 @@ struct StartPages: ConsolePages {
     ]
   }
 
-  private func more(_ visit: ConsoleVisit) -> [ConsoleBlock] {
+  private func kept(_ visit: ConsoleVisit) -> [ConsoleBlock] {
     [
-      .text([
-        "The ", .link("inbox", to: visit.address(.inbox)), " has the one-time codes. ",
-        .link("Faults", to: visit.address(.faults)), " make requests fail on purpose, the ",
-        .link("clock", to: visit.address(.clock)), " lets time pass, and ",
-        .link("sessions", to: visit.address(.sessions)), " shows who is signed in where. ",
-        .link("Snapshots", to: visit.address(.snapshots)), " bring back an earlier state.",
-      ]),
       .text(
         "Everything on these pages is a command of the control API too, so that tests can do it; the documentation's "
           + "page docs/emulator/control.md lists them. What you change is forgotten when the emulator ends, unless it "
           + "was started with --state: then people, apps, APIs, consents and sessions are kept, and rules are not."),
+      .text([
+        .link("Download what is registered now as a seed file", to: visit.root.path + "/seed"),
+        ", with which an emulator starts as this one is: msal-emulator serve --seed FILE.",
+      ]),
       .text([
         .link("The authority of certificates for ssh", to: visit.root.path + "/ssh-ca"),
         " is a line for the file that TrustedUserCAKeys of sshd names.",
@@ -166,7 +138,7 @@ struct StartPages: ConsolePages {
 }
 
 // What the programs are filled in with.
-extension StartPages {
+extension GuidePages {
   private func base(_ visit: ConsoleVisit) -> String { (origins.main ?? visit.context.origin).description }
 
   private func chosenAPI(_ visit: ConsoleVisit) -> ResourceAPI? {

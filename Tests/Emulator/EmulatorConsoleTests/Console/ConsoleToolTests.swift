@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import EmulatorTestSupport
+import Foundation
+import IdentityEmulator
+import OAuthWire
+import PlatformInterfaces
+import Testing
+
+@Suite("The console as a tool")
+struct ConsoleToolTests {
+  private let world: PlatformWorld
+  private let browser: ConsoleBrowser
+
+  init() throws {
+    world = try PlatformWorld()
+    browser = ConsoleBrowser(world)
+  }
+
+  private let kim =
+    #"{"tenant": "contoso.example", "username": "kim@contoso.example", "name": "Kim", "password": "Kim-1"}"#
+
+  @Test func `the first page has addresses, accounts with passwords, apps, and what happened last`() async throws {
+    #expect(try await world.control("POST", "users", kim).status == 201)
+    _ = try await world.signIn("adele")
+    let client = NativeClient(world: world)
+    _ = try await client.challenged("otto@customers.example")
+    let html = try await browser.open("/")
+    for value in [
+      "https://localhost:8443/common", "adele@contoso.example", "Adele-Pass-1", "kim@contoso.example", "Kim-1",
+      TestClient().id, try client.code("otto@customers.example"),
+    ] { #expect(html.contains("data-copy=\"\(value)\""), "\(value)") }
+    #expect(html.contains(">signed in</span>") && html.contains("2027-01-15 08:00:00 UTC"))
+  }
+
+  @Test func `a person who was added can be picked on the sign-in page, until they change the password`() async throws {
+    #expect(try await world.control("POST", "users", kim).status == 201)
+    let person = TestBrowser(world)
+    try await person.authorize(tenant: "contoso.example")
+    #expect(person.html.contains(">Kim</span>"))
+    #expect(
+      try await world.control("POST", "users/kim@contoso.example/password", #"{"password": "Kim-2"}"#).status == 200)
+    #expect(try await browser.open("/_emulator/console/people").contains("data-copy=\"Kim-2\""))
+  }
+
+  @Test func `lists are searched, sorted and counted by their address alone`() async throws {
+    let all = try await browser.open("/_emulator/console/people")
+    let count = world.emulator.directory.users.count
+    #expect(all.contains("\(count) people</p>") && all.contains("aria-sort=\"none\""))
+    let found = try await browser.open("/_emulator/console/people?q=ADELE")
+    #expect(found.contains("1 of \(count) people</p>") && !found.contains("lee@contoso.example"))
+    let down = try await browser.open("/_emulator/console/people?sort=-1")
+    #expect(down.contains("aria-sort=\"descending\""))
+    let names = down.matches(of: /<td data-label="Name"><a[^>]*>([^<]*)</).map { String($0.1).lowercased() }
+    #expect(names == names.sorted(by: >) && names.count == count)
+    #expect(
+      try await browser.open("/_emulator/console/people?q=nobody-at-all").contains("Nothing contains these words."))
+  }
+
+  @Test func `a person's groups and roles are ticked, and nothing ticked is nothing`() async throws {
+    let page = "/_emulator/console/people/adele%40contoso.example"
+    try await browser.open(page)
+    let group = try #require(world.emulator.directory.tenants.flatMap(\.groups).first)
+    try await browser.submit("belonging", [("groups:list", group.id), ("appRoles:list", "")])
+    #expect(browser.note == "Groups and roles were changed.")
+    #expect(try world.user("adele").groups == [group.id])
+    #expect(try await browser.open("/_emulator/console/groups/\(group.id)").contains("adele@contoso.example"))
+    try await browser.open(page)
+    try await browser.submit("belonging")
+    #expect(try world.user("adele").groups == [])
+  }
+
+  @Test func `the clock moves by days, hours and minutes, and Reset asks before`() async throws {
+    try await browser.open("/_emulator/console/clock")
+    try await browser.submit(
+      "advance",
+      [("advanceSeconds:times86400", "2"), ("advanceSeconds:times3600", "-1"), ("advanceSeconds:times60", "")])
+    #expect(world.emulator.clock.secondsAhead == 2 * 86_400 - 3_600)
+    let html = try await browser.open("/_emulator/console/snapshots")
+    let question = try #require(html.text(between: "<summary>Reset\u{2026}</summary>", and: "</details>"))
+    #expect(question.contains("will be gone") && question.contains("id=\"reset\""))
+  }
+
+  @Test func `the present state is a seed that starts an emulator with the same`() async throws {
+    #expect(try await world.control("POST", "users", kim).status == 201)
+    let answer = try await world.get("/_emulator/seed")
+    let seed = try Seed(parsing: Array(answer.body), file: "seed.json")
+    #expect(seed.people.contains { $0.user.username == "kim@contoso.example" && $0.password == Secret("Kim-1") })
+    #expect(seed.applications == world.emulator.directory.applications)
+    #expect(seed.apis == world.emulator.directory.apis && seed.tenants == world.emulator.directory.tenants)
+    let adele = seed.people.first { $0.user.username == "adele@contoso.example" }
+    #expect(adele?.password == Secret("Adele-Pass-1"))
+  }
+
+  @Test func `the log says who it was and what happened, also of who did not get in`() async throws {
+    let person = TestBrowser(world)
+    try await person.authorize()
+    try await person.submit(("username", "adele@contoso.example"), ("step", "next"))
+    try await person.submit(("password", "wrong"), ("step", "signin"))
+    let list = try await browser.open("/_emulator/console/signins")
+    #expect(list.contains(">adele@contoso.example</td>") && list.contains("the page said: The username or password"))
+    let token = try #require(try await world.signIn("adele").accessToken)
+    _ = try await world.get("/v1.0/me", headers: ["Authorization": "Bearer \(token)"])
+    let signIns = try await world.control("GET", "signins").json["signins"]?.array
+    #expect(signIns?.first?["outcome"] == "answered" && signIns?.first?["result"] == "answered (200)")
+    #expect(signIns?.first?["person"] == "adele@contoso.example")
+    #expect(try await !browser.open("/_emulator/console/signins").contains("&lt;redacted&gt;"))
+  }
+
+  @Test func `the policies in force stand on one page, which adds one and takes it back`() async throws {
+    try await browser.open("/_emulator/console/policies")
+    try await browser.submit("person", [("user", "adele@contoso.example"), ("require", "block")])
+    #expect(browser.html.contains("1 rule</p>") && browser.html.contains("Nobody gets in (53003)"))
+    try await browser.submit("person", [("user", "adele@contoso.example"), ("require", "none")])
+    #expect(browser.html.contains("There is no rule."))
+  }
+}
