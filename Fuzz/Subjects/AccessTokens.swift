@@ -50,7 +50,7 @@ private let sound: JSONObject = [
   guard let caller else { return }
   check(caller, claims)
   let again = await answer(validator, "bearer  \(token)")
-  demand(again?.assertion == token, "a token that was let in is let in again")
+  demand(again?.text == token, "a token that was let in is let in again")
   let forged = await answer(validator, "Bearer \(spoil(token, bytes))")
   demand(forged == nil, "a token that was changed is not let in")
 }
@@ -82,7 +82,7 @@ private let sound: JSONObject = [
   demand(caller != nil || given?["statement"] != nil, "a sound signed request is let in")
   guard let caller else { return }
   demand(caller.isBoundToKey, "the token is bound to the key")
-  demand(caller.assertion == token && statement["at"] == .string(token), "the token is the one that was signed")
+  demand(caller.text == token && statement["at"] == .string(token), "the token is the one that was signed")
   demand(statement["m"]?.string?.uppercased().contains("GET") == true, "the method was signed")
   demand(["api.example", "api.example:443"].contains(statement["u"]?.string?.lowercased()), "the host was signed")
   demand(statement["p"]?.string == request.path || statement["p"] == "/" && request.path.isEmpty, "the path was signed")
@@ -111,7 +111,7 @@ private func check(_ caller: AccessToken, _ claims: JSONObject) {
   demand(!caller.scopes.isEmpty || !caller.roles.isEmpty, "for something")
   demand(claims["idtyp"] != "app" || !caller.isForPerson, "an application is no person")
   _ = (caller.issuedAt, caller.groups, caller.isGuest, caller.authenticationContexts, caller.callerProof)
-  _ = claims.members.map { caller.claim($0.name) }
+  _ = claims.members.map { caller.claims[$0.name] }
 }
 
 /// Unsigned tokens, and `Authorization` fields with any content.

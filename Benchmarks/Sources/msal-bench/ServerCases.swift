@@ -119,7 +119,7 @@ enum ServerCases {
       sealing: [UInt8](repeating: 1, count: 32), naming: [UInt8](repeating: 2, count: 32))
     let server = try RedisServer("unix://\(settings.text("redis"))")
     var configuration = RedisStoreConfiguration(.single(server), name: "bench", keys: keys)
-    configuration.commandTimeout = 5
+    configuration.commandTimeout = .seconds(5)
     let application = try application(
       settings, store: try RedisPartitionStore(configuration), memoryLimit: memoryLimit)
     _ = try await application.acquireTokenForClient(scope: api)

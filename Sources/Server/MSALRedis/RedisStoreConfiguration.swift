@@ -82,10 +82,10 @@ public struct RedisStoreConfiguration: Sendable {
   public var clientIdentity: RedisClientIdentity?
   /// The host name that the servers' certificates must have; nil: the host of the address.
   public var serverName: String?
-  /// How long connecting may take, TLS and password included, in seconds, from 0.01 to 60; 0.25 by default.
-  public var connectTimeout = 0.25
-  /// How long a command may take, in seconds, from 0.01 to 60; 0.1 by default.
-  public var commandTimeout = 0.1
+  /// How long connecting may take, TLS and password included: 10 milliseconds to a minute; 250 milliseconds by default.
+  public var connectTimeout = Duration.milliseconds(250)
+  /// How long a command may take: 10 milliseconds to a minute; 100 milliseconds by default.
+  public var commandTimeout = Duration.milliseconds(100)
 
   /// Makes settings. ``RedisPartitionStore/init(_:)`` checks them.
   /// - Parameters:
@@ -103,8 +103,8 @@ public struct RedisStoreConfiguration: Sendable {
     guard isName, (1...64).contains(name.utf8.count) else {
       throw .invalidConfiguration("the name has 1 to 64 letters, digits, dots, hyphens and underscores")
     }
-    for seconds in [connectTimeout, commandTimeout] where !(0.01...60).contains(seconds) {
-      throw .invalidConfiguration("a time limit is from 0.01 to 60 seconds")
+    for limit in [connectTimeout, commandTimeout] where !(.milliseconds(10) ... .seconds(60)).contains(limit) {
+      throw .invalidConfiguration("a time limit is from 10 milliseconds to 60 seconds")
     }
     switch deployment {
     case .single: break

@@ -92,9 +92,9 @@ import Testing
         if case RedisStoreError.invalidConfiguration = $0 { true } else { false }
       }
     }
-    for seconds in [0, -1, .nan, .infinity, 61] {
+    for limit in [Duration.zero, .seconds(-1), .nanoseconds(1), .seconds(61), .seconds(Int64.max)] {
       var configuration = RedisStoreConfiguration(.single(server), name: "a", keys: keys)
-      configuration.commandTimeout = seconds
+      configuration.commandTimeout = limit
       #expect(throws: RedisStoreError.self) { _ = try RedisPartitionStore(configuration) }
     }
     var files = RedisStoreConfiguration(.single(try RedisServer("rediss://h")), name: "a", keys: keys)

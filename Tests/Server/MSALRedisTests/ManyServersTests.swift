@@ -73,7 +73,8 @@ private struct Instance {
 
   func begin(_ session: Int) async throws {
     _ = try await application.beginSession(
-      onBehalfOf: "assertion.\(session).0", scopes: ["User.Read"], key: SessionKey("session-\(session)"))
+      onBehalfOf: AccessToken(unvalidated: "assertion.\(session).0"), scopes: ["User.Read"],
+      key: SessionKey("session-\(session)"))
   }
 
   /// Requests the tokens of the sessions that `next` names, several at a time.

@@ -26,8 +26,8 @@ import Testing
     #expect(token.callerProof == .secret)
     #expect(token.version == .v2)
     #expect(token.authenticationContexts == ["c1"])
-    #expect(token.assertion == text)
-    #expect(token.claim("ver")?.string == "2.0")
+    #expect(token.text == text)
+    #expect(token.claims["ver"]?.string == "2.0")
     #expect(token.expiresOn == service.clock.now.addingTimeInterval(3600))
     #expect(!"\(token)".contains(text))
   }

@@ -234,13 +234,13 @@ import Testing
     }
     let application = try service.application()
     let first = await failure { try await application.acquireTokenForClient(scope: scope) }
-    #expect(first?.retryAfter == 7)
+    #expect(first?.retryAfter == .seconds(7))
     #expect(first?.httpStatus == 429)
     service.clock.advance(seconds: 2)
     let second = await failure { try await application.acquireTokenForClient(scope: scope) }
     let refusal: ServiceRefusal = try requireCase("throttled", of: second?.reason)
     #expect(refusal.codes == [90033])
-    #expect(second?.retryAfter == 5)
+    #expect(second?.retryAfter == .seconds(5))
     #expect(service.tokenRequests.count == 1)
     // Another resource is another request.
     service.giveTokens()

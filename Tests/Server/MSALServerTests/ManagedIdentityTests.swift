@@ -259,14 +259,14 @@ import Testing
     let first = await service.passing(1) {
       await failure { try await application.acquireToken(forResource: graph) }
     }
-    #expect(first?.retryAfter == 120)
+    #expect(first?.retryAfter == .seconds(120))
     #expect(first?.httpStatus == 429)
     service.clock.advance(seconds: 100)
     answer(token())
     let second = await failure { try await application.acquireToken(forResource: "https://vault.azure.net") }
     #expect(try requireCase("throttled", of: second?.reason, as: ServiceRefusal?.self) == nil)
     #expect(second?.isTransient == true)
-    #expect(second?.retryAfter == 20)
+    #expect(second?.retryAfter == .seconds(20))
     #expect(service.transport.requests.count == 1)
     service.clock.advance(seconds: 20)
     #expect(try await application.acquireToken(forResource: graph).accessToken == "mi-1")

@@ -97,21 +97,14 @@ import Testing
     #expect(AuthenticationChallenge.parse(answer.wwwAuthenticate ?? "").first?.claimsChallenge == claims)
   }
 
-  @Test func `without a tenant of its own the application asks that of the assertion`() async throws {
+  @Test func `without a tenant of its own the application asks that of the caller's token`() async throws {
     service.giveTokens(of: .ada)
-    let assertion = try service.accessToken()
+    let caller = try await service.validator().validate(.get(try service.accessToken()), requiring: .read)
     let application = try service.application(tenant: "common")
-    _ = try await application.acquireToken(onBehalfOf: assertion, scopes: scopes)
+    _ = try await application.acquireToken(onBehalfOf: caller, scopes: scopes)
     #expect(service.tokenRequests.first?.url.path().contains(ScriptedService.tenant) == true)
     let error = await failure { try await application.acquireToken(onBehalfOf: "opaque", scopes: scopes) }
     #expect(caseName(error?.reason) == "invalidRequest")
-  }
-
-  @Test(arguments: ["", "two words", "line\nbreak", "nul\u{0}"])
-  func `an assertion that is no token is not sent`(assertion: String) async throws {
-    let application = try service.application()
-    #expect(await failure { try await application.acquireToken(onBehalfOf: assertion, scopes: scopes) } != nil)
-    #expect(service.transport.requests.isEmpty)
   }
 
   @Test func `a session goes on without the assertion, rotates its refresh token, and ends`() async throws {

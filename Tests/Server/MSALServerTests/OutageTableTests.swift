@@ -46,7 +46,7 @@ import Testing
   /// Seconds after which the transport gives up, by default.
   private static let timeOut = ConfidentialClientConfiguration(
     clientID: "c", authority: "https://login.microsoftonline.com/t", credential: .secret("s")
-  ).requestTimeout
+  ).requestTimeout.seconds
 
   private static func begin(_ trouble: Trouble, at service: ScriptedService) {
     let clock = service.clock

@@ -137,7 +137,7 @@ import Testing
     #expect(service.transport.requests.count == 1)
     let refused = await refusal { try await validator.validate(.get(text), requiring: .read) }
     #expect(refused?.wwwAuthenticate == nil)
-    #expect(refused?.retryAfter == 15)
+    #expect(refused?.retryAfter == .seconds(15))
     service.transport.intercept(nil)
     service.clock.advance(seconds: 16)
     #expect(await status(validator, try service.accessToken()) == 200)

@@ -72,7 +72,7 @@ enum Hummingbird {
       } catch {
         var response = Response(status: .init(code: error.status))
         response.headers[.wwwAuthenticate] = error.wwwAuthenticate
-        response.headers[.retryAfter] = error.retryAfter.map(String.init)
+        response.headers[.retryAfter] = error.retryAfter.map { "\($0.components.seconds)" }
         return response
       }
       return try await next(request, context)
@@ -97,7 +97,7 @@ enum Vapor {
 
     subscript(name: Name) -> [String] { fields[values: name] }
 
-    mutating func replaceOrAdd(name: Name, value: String) { fields[name] = value }
+    mutating func replaceOrAdd(name: String, value: String) { fields[Name(text: name.lowercased())] = value }
   }
 
   protocol StorageKey {
@@ -160,12 +160,7 @@ enum Vapor {
           requiring: requirement)
       } catch {
         let response = Response(status: .init(statusCode: error.status))
-        if let challenge = error.wwwAuthenticate {
-          response.headers.replaceOrAdd(name: .wwwAuthenticate, value: challenge)
-        }
-        if let seconds = error.retryAfter {
-          response.headers.replaceOrAdd(name: .retryAfter, value: "\(seconds)")
-        }
+        for (name, value) in error.headers { response.headers.replaceOrAdd(name: name, value: value) }
         return response
       }
       return try await next.respond(to: request)

@@ -126,7 +126,7 @@ func actOnBehalf(
 ) async throws -> String {
   let scopes = ["https://graph.microsoft.com/User.Read"]
   do throws(AcquisitionError) {
-    let graph = try await application.acquireToken(onBehalfOf: caller.assertion, scopes: scopes)
+    let graph = try await application.acquireToken(onBehalfOf: caller, scopes: scopes)
     return graph.authorizationHeader
   } catch {
     throw validator.refusal(of: caller, after: error, scopes: scopes)
@@ -135,13 +135,13 @@ func actOnBehalf(
 
 func graphOnBehalf(of caller: AccessToken, _ application: ConfidentialClientApplication) async throws -> String {
   let graph = try await application.acquireToken(
-    onBehalfOf: caller.assertion, scopes: ["https://graph.microsoft.com/User.Read"])
+    onBehalfOf: caller, scopes: ["https://graph.microsoft.com/User.Read"])
   return graph.authorizationHeader
 }
 
 func workForHours(for caller: AccessToken, _ application: ConfidentialClientApplication) async throws -> [TokenResult] {
   let (key, first) = try await application.beginSession(
-    onBehalfOf: caller.assertion, scopes: ["https://graph.microsoft.com/Files.Read"])
+    onBehalfOf: caller, scopes: ["https://graph.microsoft.com/Files.Read"])
   // Hours later, on any machine that shares the store:
   let token = try await application.acquireToken(
     inSession: key, scopes: ["https://graph.microsoft.com/Files.Read"])
@@ -150,11 +150,11 @@ func workForHours(for caller: AccessToken, _ application: ConfidentialClientAppl
   return [first, token]
 }
 
-func status(for error: AcquisitionError) -> (status: Int, retryAfter: Double?) {
+func status(for error: AcquisitionError) -> (status: Int, retryAfter: Duration?) {
   switch error.reason {
   case .interactionRequired, .sessionNotFound: (401, nil)
-  case .unreachable, .unavailable, .throttled, .store: (503, error.retryAfter ?? 5)
-  case .refused where error.isTransient: (503, error.retryAfter ?? 5)
+  case .unreachable, .unavailable, .throttled, .store: (503, error.retryAfter ?? .seconds(5))
+  case .refused where error.isTransient: (503, error.retryAfter ?? .seconds(5))
   case .refused, .credential, .authority, .invalidRequest, .managedIdentity: (500, nil)
   case .malformedAnswer, .untrustedToken: (502, nil)
   case .cancelled: (499, nil)

@@ -25,8 +25,7 @@ struct GraphCall: Sendable {
     let token: TokenResult
     do throws(AcquisitionError) {
       // The token is stored in Redis under the caller's token, so the platform is asked once for all instances.
-      token = try await application.acquireToken(
-        onBehalfOf: admission.caller.assertion, scopes: scopes)
+      token = try await application.acquireToken(onBehalfOf: admission.caller, scopes: scopes)
     } catch {
       // Perhaps the platform wants the person to interact. This program can't show a page, but its caller can.
       throw admission.validator.refusal(of: admission.caller, after: error, scopes: scopes)

@@ -26,9 +26,9 @@ struct TodoAPI: Sendable {
     do {
       return try await route(request)
     } catch let refusal as AccessRefusal {
-      return .text(refusal.status, refusal.description + "\n")
-        .adding("WWW-Authenticate", refusal.wwwAuthenticate)
-        .adding("Retry-After", refusal.retryAfter.map { "\($0)" })
+      var response = Response.text(refusal.status, refusal.description + "\n")
+      response.headers += refusal.headers
+      return response
     } catch let error as RequestError {
       return .text(error.status, error.text + "\n")
     } catch is DecodingError {

@@ -27,7 +27,7 @@ struct Session: Codable, Sendable {
     username = account.username
     name = account.name ?? account.username
     platformSessionID = account.sessionID
-    claims = account.idTokenClaims
+    claims = account.idTokenClaims.json
     formToken = Unguessable.text()
     expires = Date(timeIntervalSinceNow: Self.lifetime)
   }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import MSALServer
 import OAuthWire
 import PlatformInterfaces
 
@@ -62,8 +63,8 @@ struct Assembly: Sendable {
     return RedisNode(
       ConnectionSettings(
         endpoint: endpoint, tls: server.usesTLS ? tls : nil, greetings: greetings, requiresMaster: requiresMaster,
-        connectMilliseconds: Int64(clamping: Int(clamping: configuration.connectTimeout * 1000)),
-        commandMilliseconds: Int64(clamping: Int(clamping: configuration.commandTimeout * 1000))),
+        connectMilliseconds: Int64(clamping: Int(clamping: configuration.connectTimeout.seconds * 1000)),
+        commandMilliseconds: Int64(clamping: Int(clamping: configuration.commandTimeout.seconds * 1000))),
       random: random)
   }
 }

@@ -50,7 +50,7 @@ package struct ServerPlatform: Sendable {
 
   /// This machine, unless there is a test.
   static func system(
-    trustedCertificates: String?, requestTimeout: Double, log: (@Sendable (ServerLogLine) -> Void)?,
+    trustedCertificates: String?, requestTimeout: Duration, log: (@Sendable (ServerLogLine) -> Void)?,
     test: ServerTestSurroundings?
   ) -> ServerPlatform {
     OpenSSLStart.withoutCleanup()
@@ -62,7 +62,7 @@ package struct ServerPlatform: Sendable {
     return ServerPlatform(
       transport: CurlTransport(
         trustedCertificates: trustedCertificates.map { Array($0.utf8) },
-        timeoutSeconds: requestTimeout > 0 ? requestTimeout : 10, userAgent: "msal-swift-server"),
+        timeoutSeconds: requestTimeout > .zero ? requestTimeout.seconds : 10, userAgent: "msal-swift-server"),
       clock: SystemClock(), random: SystemRandom(), log: ServerLog(sink: log), environment: .current)
   }
 }

@@ -32,9 +32,9 @@ public struct ConfidentialClientConfiguration: Sendable {
   public var validatesAuthority = true
   /// Certificate authorities to trust in addition to the system's, as PEM text; nil: none.
   public var trustedCertificates: String?
-  /// How long one HTTP request to the platform may take, in seconds; 10 by default. A value that is not above 0 means
-  /// 10. Connecting may take 5 seconds of it.
-  public var requestTimeout = 10.0
+  /// How long one HTTP request to the platform may take; 10 seconds by default. A value that is not above 0 means 10
+  /// seconds. Connecting may take 5 seconds of it.
+  public var requestTimeout = Duration.seconds(10)
   /// Receives the lines of the application's log, on any thread; nil: no log. No line has a token, a secret or the name
   /// of a person.
   public var log: (@Sendable (ServerLogLine) -> Void)?
@@ -74,4 +74,9 @@ public struct ServerLogLine: Sendable, Hashable {
   public let level: Level
   /// What happened, as one line of text.
   public let text: String
+}
+
+extension Duration {
+  /// The whole duration in seconds.
+  package var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

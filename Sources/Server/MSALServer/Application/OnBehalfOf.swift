@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import JOSE
 import OAuthWire
 import PlatformInterfaces
 import TokenExchange
@@ -29,26 +28,26 @@ extension ConfidentialClientApplication {
   ///
   /// ```swift
   /// let graph = try await application.acquireToken(
-  ///   onBehalfOf: caller.assertion, scopes: ["https://graph.microsoft.com/User.Read"])
+  ///   onBehalfOf: caller, scopes: ["https://graph.microsoft.com/User.Read"])
   /// ```
   ///
-  /// Tokens are cached by the assertion and the tenant. A token that one assertion got is never returned for another
-  /// assertion, even of the same person.
+  /// Tokens are cached by the caller's token and the tenant. A token that one token of a caller got is never returned
+  /// for another one, even of the same person.
   /// - Parameters:
-  ///   - assertion: The access token that this API was called with: ``AccessToken/assertion``, after
-  ///     ``AccessTokenValidator/validate(_:requiring:)``.
+  ///   - caller: The access token that this API was called with, as ``AccessTokenValidator/validate(_:requiring:)``
+  ///     returned it. Only a token that was validated can be exchanged.
   ///   - scopes: Permissions of one other API, or its id followed by `/.default`.
   ///   - options: The tenant, claims and other options. If neither they nor the application's authority name one
-  ///     tenant, the tenant of the assertion is used.
+  ///     tenant, the tenant of the caller's token is used.
   /// - Returns: The token, with the person in ``TokenResult/account``.
   /// - Throws: ``AcquisitionError``: `interactionRequired` when the platform wants to ask the person; `invalidRequest`
-  ///   for scopes of no API or an assertion that is no token; `untrustedToken` for an answer about somebody else;
+  ///   for scopes of no API; `untrustedToken` for an answer about somebody else;
   ///   otherwise as ``acquireTokenForClient(scope:options:)``. Answer the caller with
   ///   ``AccessTokenValidator/refusal(of:after:scopes:)``, whatever the error is.
   public func acquireToken(
-    onBehalfOf assertion: String, scopes: [String], options: RequestOptions = RequestOptions()
+    onBehalfOf caller: AccessToken, scopes: [String], options: RequestOptions = RequestOptions()
   ) async throws(AcquisitionError) -> TokenResult {
-    let (assertion, tenant) = try checked(assertion, options)
+    let (assertion, tenant) = (Secret(caller.text), try tenant(of: caller, options))
     let query = TokenQuery(
       key: PartitionKey(.onBehalfOf, tenant: tenant, owner: PartitionKey.hash(assertion.exposed)), tenant: tenant,
       personScopes: try personScopes(scopes), grant: .onBehalfOf(assertion), options: options,
@@ -56,21 +55,21 @@ extension ConfidentialClientApplication {
     return try await acquisition.token(query)
   }
 
-  /// Begins a long-running session: with its key, the application can act for the person after the assertion has
+  /// Begins a long-running session: with its key, the application can act for the person after the caller's token has
   /// expired.
   ///
   /// The platform is always asked. If there is a session with the same key, the new one replaces it.
   /// - Parameters:
-  ///   - assertion: The access token that this API was called with, after it was validated.
+  ///   - caller: The access token that this API was called with, as the validator returned it.
   ///   - scopes: Permissions of one other API.
   ///   - key: The session's key; nil: a new one of 32 random bytes.
   ///   - options: The tenant, claims and other options.
   /// - Returns: The key, and the first token.
   /// - Throws: ``AcquisitionError``, as ``acquireToken(onBehalfOf:scopes:options:)`` does.
   public func beginSession(
-    onBehalfOf assertion: String, scopes: [String], key: SessionKey? = nil, options: RequestOptions = RequestOptions()
+    onBehalfOf caller: AccessToken, scopes: [String], key: SessionKey? = nil, options: RequestOptions = RequestOptions()
   ) async throws(AcquisitionError) -> (key: SessionKey, token: TokenResult) {
-    let (assertion, tenant) = try checked(assertion, options)
+    let (assertion, tenant) = (Secret(caller.text), try tenant(of: caller, options))
     let key = key ?? SessionKey(Base64URL.encode(platform.random.bytes(32)))
     guard !key.text.isEmpty else { throw AcquisitionError(.invalidRequest("the session's key is empty")) }
     let query = TokenQuery(
@@ -113,20 +112,11 @@ extension ConfidentialClientApplication {
     PartitionKey(.session, owner: PartitionKey.hash(key.text))
   }
 
-  private func checked(
-    _ assertion: String, _ options: RequestOptions
-  ) throws(AcquisitionError) -> (Secret, tenant: String) {
-    guard let secret = Secret(visible: assertion), !assertion.contains(" ") else {
-      throw AcquisitionError(.invalidRequest("the assertion is no token"))
-    }
+  private func tenant(of caller: AccessToken, _ options: RequestOptions) throws(AcquisitionError) -> String {
     var tenant = options.tenantID ?? self.tenant
-    if options.tenantID == nil, standsForMany(tenant),
-      let own = (try? UnverifiedJWT(parsing: assertion))?.claims["tid"]?.string, Authority.isTenantID(own)
-    {
-      tenant = own
-    }
+    if options.tenantID == nil, standsForMany(tenant), !caller.tenantID.isEmpty { tenant = caller.tenantID }
     try checkTenant(tenant)
-    return (secret, tenant)
+    return tenant
   }
 
   // MARK: What calls for people have

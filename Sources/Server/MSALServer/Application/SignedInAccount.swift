@@ -25,8 +25,13 @@ public struct SignedInAccount: Sendable, Hashable {
   /// The text that tells the sign-out page who signs out (claim `login_hint`); nil unless the registration asks for
   /// this optional claim.
   public let signOutHint: String?
-  /// All claims of the ID token, as the text of a JSON object.
-  public let idTokenClaims: String
+  /// All claims of the ID token.
+  public var idTokenClaims: TokenClaims {
+    TokenClaims(object: (try? JSONValue(parsing: claimsText))?.object ?? JSONObject())
+  }
+
+  // A text takes less memory than the values, and few look at them.
+  private let claimsText: String
 
   init?(_ token: VerifiedIDToken, home: HomeAccountID) {
     self.init(
@@ -42,17 +47,17 @@ public struct SignedInAccount: Sendable, Hashable {
     name = claims["name"]?.string
     sessionID = claims["sid"]?.string
     signOutHint = claims["login_hint"]?.string
-    idTokenClaims = JSONValue.object(claims).text
+    claimsText = JSONValue.object(claims).text
   }
 
-  var issuer: String? { (try? JSONValue(parsing: idTokenClaims))?["iss"]?.string }
+  var issuer: String? { idTokenClaims["iss"]?.string }
 
-  var weight: Int { idTokenClaims.utf8.count * 2 + 500 }
+  var weight: Int { claimsText.utf8.count * 2 + 500 }
 
   var encoded: JSONValue {
     [
       "h": .string(homeAccountID), "o": .string(localAccountID), "i": .string(tenantID), "u": .string(username),
-      "c": .string(idTokenClaims),
+      "c": .string(claimsText),
     ]
   }
 

@@ -51,8 +51,8 @@ public struct AcquisitionError: Error, Sendable {
   public internal(set) var correlationID: UUID?
   /// The HTTP status of the platform's answer; nil when there was none.
   public internal(set) var httpStatus: Int?
-  /// How long to wait before the same call, in seconds; nil when the platform named no time.
-  public internal(set) var retryAfter: Double?
+  /// How long to wait before the same call; nil when the platform named no time.
+  public internal(set) var retryAfter: Duration?
 
   init(_ reason: Reason) { self.reason = reason }
 

@@ -12,8 +12,8 @@ extension AcquisitionError {
       error.refusalForPerson(rule).map { .interactionRequired(ServiceRefusal($0)) } ?? Self.reason(error.reason))
     correlationID = error.correlationID?.uuid
     httpStatus = error.httpStatus
-    retryAfter = error.retryAfter
-    if case .throttled(_, let seconds) = error.reason { retryAfter = seconds }
+    retryAfter = error.retryAfter.map { .seconds($0) }
+    if case .throttled(_, let seconds) = error.reason { retryAfter = .seconds(seconds) }
   }
 
   private static func reason(_ reason: IdentityError.Reason) -> Reason {

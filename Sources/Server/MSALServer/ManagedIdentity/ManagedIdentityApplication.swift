@@ -18,8 +18,8 @@ public struct ManagedIdentityConfiguration: Sendable {
   public var memoryLimit = 4 << 20
   /// Certificate authorities to trust in addition to the system's, as PEM text; nil: none.
   public var trustedCertificates: String?
-  /// How long one HTTP request may take, in seconds; 10 by default. A value that is not above 0 means 10.
-  public var requestTimeout = 10.0
+  /// How long one HTTP request may take; 10 seconds by default. A value that is not above 0 means 10 seconds.
+  public var requestTimeout = Duration.seconds(10)
   /// Receives the lines of the application's log, on any thread; nil: no log. No line has a token or a secret.
   public var log: (@Sendable (ServerLogLine) -> Void)?
   /// What takes the place of this machine in a test.

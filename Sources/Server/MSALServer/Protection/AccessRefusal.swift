@@ -37,8 +37,16 @@ public struct AccessRefusal: Error, Sendable {
   public let status: Int
   /// The value of the answer's header field `WWW-Authenticate`; nil: the answer has none.
   public let wwwAuthenticate: String?
-  /// The value of the answer's header field `Retry-After`, in seconds; nil: the answer has none.
-  public let retryAfter: Int?
+  /// How long the caller should wait, in whole seconds (the header field `Retry-After`); nil: the answer does not say.
+  public let retryAfter: Duration?
+
+  /// The header fields of the answer: `WWW-Authenticate` and `Retry-After`, where it has them.
+  public var headers: [(name: String, value: String)] {
+    let fields = [
+      ("WWW-Authenticate", wwwAuthenticate), ("Retry-After", retryAfter.map { "\($0.components.seconds)" }),
+    ]
+    return fields.compactMap { name, value in value.map { (name, $0) } }
+  }
 }
 
 extension AccessRefusal: CustomStringConvertible {
@@ -108,7 +116,7 @@ struct ChallengeWriter: Sendable {
         Parameter("error_description", "the person has not consented to what this API needs"),
         Parameter("scope", scopes.joined(separator: " ")), Parameter("proposedAction", "consent"),
       ]
-    case .unavailable: return plain(reason, 503, retryAfter: 15)
+    case .unavailable: return plain(reason, 503, retryAfter: .seconds(15))
     case .callerNotAllowed: return plain(reason, 403)
     case .failed: return plain(reason, 500)
     }
@@ -124,7 +132,7 @@ struct ChallengeWriter: Sendable {
   }
 
   /// An answer without a challenge.
-  func plain(_ reason: AccessRefusal.Reason, _ status: Int, retryAfter: Int? = nil) -> AccessRefusal {
+  func plain(_ reason: AccessRefusal.Reason, _ status: Int, retryAfter: Duration? = nil) -> AccessRefusal {
     AccessRefusal(reason: reason, status: status, wwwAuthenticate: nil, retryAfter: retryAfter)
   }
 

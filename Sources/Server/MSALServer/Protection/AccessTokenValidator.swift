@@ -32,6 +32,7 @@ public final class AccessTokenValidator: Sendable {
   private static let longest = 16_384
 
   private let configuration: ProtectedAPIConfiguration
+  private let clockSkew: Double
   private let authority: Authority
   private let service: IdentityService
   private let platform: ServerPlatform
@@ -66,6 +67,7 @@ public final class AccessTokenValidator: Sendable {
       throw AcquisitionError(.invalidRequest("the tenants have to be named by their ids"))
     }
     self.configuration = configuration
+    clockSkew = configuration.clockSkew.seconds
     self.platform = platform
     correlationIDs = CorrelationIDs(random: platform.random)
     service = IdentityService(
@@ -145,7 +147,7 @@ public final class AccessTokenValidator: Sendable {
       service.keyVersion(of: known.issuer) == known.keyVersion
     {
       try CheckedClaims.checkTimes(
-        known.token.notBefore, known.token.expiresOn, now: now, skew: configuration.clockSkew)
+        known.token.notBefore, known.token.expiresOn, now: now, skew: clockSkew)
       return known.token
     }
     let (token, issuer) = try await verify(text, now)
@@ -154,7 +156,7 @@ public final class AccessTokenValidator: Sendable {
       validated.withLock {
         $0.insert(
           entry, for: hash, weight: token.weight,
-          expires: token.expiresOn.addingTimeInterval(configuration.clockSkew), at: now)
+          expires: token.expiresOn.addingTimeInterval(clockSkew), at: now)
       }
     }
     return token

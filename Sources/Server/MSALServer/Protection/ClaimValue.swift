@@ -18,7 +18,7 @@ public enum ClaimValue: Sendable, Hashable {
   /// An object.
   case object([String: ClaimValue])
 
-  init(_ json: JSONValue) {
+  package init(_ json: JSONValue) {
     switch json {
     case .null: self = .null
     case .bool(let value): self = .bool(value)
@@ -34,4 +34,23 @@ public enum ClaimValue: Sendable, Hashable {
   public var string: String? { if case .string(let text) = self { text } else { nil } }
   /// The elements of the array; nil for a value of another kind.
   public var array: [ClaimValue]? { if case .array(let values) = self { values } else { nil } }
+}
+
+/// The claims of a token by their names (RFC 7519 section 4).
+public struct TokenClaims: Sendable, Hashable {
+  let object: JSONObject
+
+  /// The value of a claim; nil when the token has no such claim. Capital and small letters of the name differ.
+  public subscript(name: String) -> ClaimValue? { object[name].map { ClaimValue($0) } }
+  /// The names of the claims, in the order of the token.
+  public var names: [String] { object.members.map(\.name) }
+  /// All claims, as the text of a JSON object.
+  public var json: String { JSONValue.object(object).text }
+}
+
+extension TokenClaims: CustomStringConvertible, CustomReflectable {
+  /// The names of the claims, without their values.
+  public var description: String { "TokenClaims(\(names.joined(separator: ", ")))" }
+  /// An empty mirror, so that `dump` does not print the values.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -45,8 +45,8 @@ public struct ProtectedAPIConfiguration: Sendable {
   /// Whether the platform signs this API's tokens with keys of their own, as it does for registrations with claims
   /// mapping. False by default.
   public var hasOwnSigningKeys = false
-  /// How far the clocks of the API and the platform may differ, in seconds; 300 by default.
-  public var clockSkew = 300.0
+  /// How far the clocks of the API and the platform may differ; five minutes by default.
+  public var clockSkew = Duration.seconds(300)
   /// The host names under which callers reach the API, with the port unless it is 443. Signed requests (`PoP`) must be
   /// for one of them; the header field `Host` is not used, because the caller writes it. Empty: signed requests are
   /// refused. Empty by default.
@@ -61,9 +61,9 @@ public struct ProtectedAPIConfiguration: Sendable {
   public var memoryLimit = 64 << 20
   /// Certificate authorities to trust in addition to the system's, as PEM text; nil: none.
   public var trustedCertificates: String?
-  /// How long one HTTP request to the platform may take, in seconds; 10 by default. A value that is not above 0 means
-  /// 10. Connecting may take 5 seconds of it.
-  public var requestTimeout = 10.0
+  /// How long one HTTP request to the platform may take; 10 seconds by default. A value that is not above 0 means 10
+  /// seconds. Connecting may take 5 seconds of it.
+  public var requestTimeout = Duration.seconds(10)
   /// Receives the lines of the API's log, on any thread; nil: no log. No line has a token or the name of a person.
   public var log: (@Sendable (ServerLogLine) -> Void)?
   /// What takes the place of this machine in a test.

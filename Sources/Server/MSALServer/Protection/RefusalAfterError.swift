@@ -63,8 +63,8 @@ extension AccessTokenValidator {
   }
 
   private func busy(_ error: AcquisitionError) -> AccessRefusal {
-    let seconds = Int(clamping: max(error.retryAfter ?? 5, 1).rounded(.up))
-    return challenges.plain(.unavailable(error.summary), 503, retryAfter: seconds)
+    let seconds = max(error.retryAfter?.seconds ?? 5, 1).rounded(.up)
+    return challenges.plain(.unavailable(error.summary), 503, retryAfter: .seconds(seconds))
   }
 
   private func failed(_ error: AcquisitionError, _ status: Int) -> AccessRefusal {

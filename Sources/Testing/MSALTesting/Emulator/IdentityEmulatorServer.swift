@@ -5,6 +5,7 @@ import EmulatorConsole
 import Foundation
 import IdentityEmulator
 import LinuxPlatform
+import MSALServer
 import OAuthClient
 import OAuthWire
 import OpenSSLCrypto
@@ -181,8 +182,7 @@ public final class IdentityEmulatorServer: Sendable {
   /// - Parameter duration: At most ten years.
   /// - Throws: `IdentityEmulatorError.refused` for more.
   public func advance(by duration: Duration) async throws(IdentityEmulatorError) {
-    let parts = duration.components
-    try await time.advance(seconds: Double(parts.seconds) + Double(parts.attoseconds) / 1e18)
+    try await time.advance(seconds: duration.seconds)
   }
 
   // MARK: Everything else that it can do

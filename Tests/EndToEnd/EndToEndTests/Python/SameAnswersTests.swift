@@ -105,7 +105,8 @@ private final class Program {
       return try await application.acquireTokenForClient(scope: scope, options: options)
     }
     if let scope = call["behalf"]?.string {
-      return try await application.acquireToken(onBehalfOf: try await caller(), scopes: [scope], options: options)
+      let presented = AccessToken(unvalidated: try await caller())
+      return try await application.acquireToken(onBehalfOf: presented, scopes: [scope], options: options)
     }
     if let scopes = call["silent"]?.array?.compactMap(\.string) {
       return try await application.acquireTokenSilent(homeAccountID: homeAccountID, scopes: scopes, options: options)

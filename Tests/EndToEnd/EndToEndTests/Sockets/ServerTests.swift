@@ -113,7 +113,7 @@ struct ServerTests {
       ("GET", "/tasks", field), ("POST", "/tasks", try bound.authorizationHeader(signing: "GET", url)),
       ("GET", "/other", try bound.authorizationHeader(signing: "GET", url)),
       // The token alone, as a thief would send it.
-      ("GET", "/tasks", "Bearer \(token.assertion)"),
+      ("GET", "/tasks", "Bearer \(token.text)"),
     ] {
       let refusal = await #expect(throws: AccessRefusal.self) {
         try await toDo.validate(
@@ -153,7 +153,7 @@ struct ServerTests {
     #expect(caller.isForPerson)
     let api = try organisation.application("70d01157-0000-4000-8000-00000000d001", "Contoso-API-Secret-1")
     let passedOn = try await api.acquireToken(
-      onBehalfOf: caller.assertion, scopes: ["\(Organisation.shared)/.default"])
+      onBehalfOf: caller, scopes: ["\(Organisation.shared)/.default"])
     let shared = try organisation.validator("70d01157-0000-4000-8000-00000000d002", tenant: signedIn.tenantID)
     let seen = try await shared.validate(incoming(passedOn), requiring: .person(scopes: ["ToDoList.Read"]))
     #expect(seen.isForPerson)

@@ -18,8 +18,8 @@ enum TestStore {
   ) throws -> RedisPartitionStore {
     guard let keys else { throw RedisStoreError.invalidConfiguration("no keys") }
     var configuration = RedisStoreConfiguration(deployment, name: "test", keys: keys)
-    configuration.connectTimeout = connect
-    configuration.commandTimeout = command
+    configuration.connectTimeout = .seconds(connect)
+    configuration.commandTimeout = .seconds(command)
     change(&configuration)
     return try RedisPartitionStore(configuration)
   }
