@@ -49,7 +49,7 @@ final class TokenAcquisition: Sendable {
     return TokenResult(held, at: index, source: .cache, correlationID: query.correlationID)
   }
 
-  func token(_ query: TokenQuery) async throws(AcquisitionError) -> TokenResult {
+  nonisolated(nonsending) func token(_ query: TokenQuery) async throws(AcquisitionError) -> TokenResult {
     if let result = cached(query) { return result }
     do throws(AcquisitionError) {
       let answer = try await inFlight.value(for: query.coalescingKey) { () async throws(AcquisitionError) in

@@ -94,7 +94,7 @@ public final class ConfidentialClientApplication: Sendable {
   /// - Throws: ``AcquisitionError``: `invalidRequest` for a scope of another form, or for a tenant such as `common`
   ///   that stands for many; `credential`; `authority`; `refused` with the platform's answer; `unreachable`,
   ///   `unavailable` or `throttled` when waiting helps; `malformedAnswer`; `cancelled`.
-  public func acquireTokenForClient(
+  public nonisolated(nonsending) func acquireTokenForClient(
     scope: String, options: RequestOptions = RequestOptions()
   ) async throws(AcquisitionError) -> TokenResult {
     let query = query(forClient: scope, options, boundTo: nil)

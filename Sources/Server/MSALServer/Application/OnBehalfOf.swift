@@ -44,7 +44,7 @@ extension ConfidentialClientApplication {
   ///   for scopes of no API; `untrustedToken` for an answer about somebody else;
   ///   otherwise as ``acquireTokenForClient(scope:options:)``. Answer the caller with
   ///   ``AccessTokenValidator/refusal(of:after:scopes:)``, whatever the error is.
-  public func acquireToken(
+  public nonisolated(nonsending) func acquireToken(
     onBehalfOf caller: AccessToken, scopes: [String], options: RequestOptions = RequestOptions()
   ) async throws(AcquisitionError) -> TokenResult {
     let (assertion, tenant) = (Secret(caller.text), try tenant(of: caller, options))
@@ -130,7 +130,7 @@ extension ConfidentialClientApplication {
   }
 
   /// The id of the tenant whose tokens are wanted: that of the options or of the authority, else `own`.
-  func tenantID(
+  nonisolated(nonsending) func tenantID(
     _ options: RequestOptions, otherwise own: String?, _ correlationID: CorrelationID
   ) async throws(AcquisitionError) -> String {
     let named = options.tenantID ?? tenant

@@ -209,7 +209,7 @@ extension ConfidentialClientApplication {
   /// - Throws: ``AcquisitionError``: with `interactionRequired` begin a sign-in; `sessionNotFound` when the browser's
   ///   session has ended; `store` when the store can't tell; `invalidRequest` for scopes of no API; otherwise as
   ///   ``acquireTokenForClient(scope:options:)``.
-  public func acquireTokenSilent(
+  public nonisolated(nonsending) func acquireTokenSilent(
     homeAccountID: String, scopes: [String], sessionID: String? = nil, options: RequestOptions = RequestOptions()
   ) async throws(AcquisitionError) -> TokenResult {
     let home = HomeAccountID(homeAccountID)

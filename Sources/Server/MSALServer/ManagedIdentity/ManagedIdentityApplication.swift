@@ -92,7 +92,7 @@ public final class ManagedIdentityApplication: Sendable {
   /// - Throws: ``AcquisitionError``: `managedIdentity` with the source's own error, or for an identity that the source
   ///   can't choose; `throttled` while the source wants no request (`Retry-After`); `invalidRequest` for a resource
   ///   that is no id; `unreachable`, `malformedAnswer`, `cancelled`.
-  public func acquireToken(
+  public nonisolated(nonsending) func acquireToken(
     forResource resource: String, options: RequestOptions = RequestOptions()
   ) async throws(AcquisitionError) -> TokenResult {
     let suffix = "/.default"

@@ -91,7 +91,7 @@ public final class AccessTokenValidator: Sendable {
   ///   - requirement: The permissions that the operation needs.
   /// - Returns: The validated token.
   /// - Throws: ``AccessRefusal``, with the status and header fields to answer with.
-  public func validate(
+  public nonisolated(nonsending) func validate(
     _ request: IncomingRequest, requiring requirement: AccessRequirement
   ) async throws(AccessRefusal) -> AccessToken {
     let token: AccessToken
@@ -122,7 +122,7 @@ public final class AccessTokenValidator: Sendable {
     }
   }
 
-  private func validateSigned(
+  private nonisolated(nonsending) func validateSigned(
     _ text: String, _ request: IncomingRequest
   ) async throws(CheckError) -> AccessToken {
     guard !configuration.publicHosts.isEmpty else { throw .invalidToken("this API takes no signed requests") }
@@ -139,7 +139,7 @@ public final class AccessTokenValidator: Sendable {
     return token.signed(by: bound)
   }
 
-  private func validate(_ text: String) async throws(CheckError) -> AccessToken {
+  private nonisolated(nonsending) func validate(_ text: String) async throws(CheckError) -> AccessToken {
     guard text.utf8.count <= Self.longest else { throw .invalidToken("the token is too long") }
     let now = platform.clock.now
     let hash = SHA256.hash(text.utf8)
