@@ -65,7 +65,7 @@ import Testing
     return [
       options, request, store, stored, certificate, configuration, application, flow, result, bound, refusal,
       try #require(error), validator, incoming, token, machine, SessionKey(secret),
-      WebSignInAnswer(["code": secret]),
+      WebSignInAnswer(["code": secret]), token.claims,
     ] + credentials
   }
 
