@@ -129,7 +129,7 @@ private func validator(_ service: FixedService) -> AccessTokenValidator? {
   configuration.authority = "https://\(host)/\(tenant)"
   configuration.validatesAuthority = false
   configuration.publicHosts = ["api.example"]
-  let platform = ServerPlatform(transport: service, clock: FixedClock(), random: SystemRandom(), log: NoLog())
+  let platform = ServerPlatform(transport: service, clock: FixedClock(), random: SystemRandom())
   return try? AccessTokenValidator(configuration, platform: platform)
 }
 

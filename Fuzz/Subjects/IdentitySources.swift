@@ -45,7 +45,7 @@ private let sources: [(source: ManagedIdentitySource, variables: [String: String
   for (source, variables, identity) in sources {
     let machine = Machine(answer: answer)
     let platform = ServerPlatform(
-      transport: machine, clock: machine, random: SystemRandom(), log: NoLog(),
+      transport: machine, clock: machine, random: SystemRandom(),
       environment: EnvironmentVariables(variables), fileExists: { _ in false })
     let configuration = ManagedIdentityConfiguration(identity: identity)
     guard

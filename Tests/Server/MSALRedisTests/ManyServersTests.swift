@@ -68,7 +68,7 @@ private struct Instance {
     application = try ConfidentialClientApplication(
       configuration,
       platform: ServerPlatform(
-        transport: RotatingService(spent: spent), clock: Clock(), random: SeededRandom(), log: NoLog()))
+        transport: RotatingService(spent: spent), clock: Clock(), random: SeededRandom()))
   }
 
   func begin(_ session: Int) async throws {

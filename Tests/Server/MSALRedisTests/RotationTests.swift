@@ -26,7 +26,7 @@ import Testing
     init(_ redis: RedisProcess) throws {
       partitions = TokenPartitions(
         store: try TestStore.make(redis, connect: 0.25, command: 0.25), memoryLimit: 1 << 20, client: "client",
-        environment: "login.example", clock: Clock(), log: NoLog())
+        environment: "login.example", clock: Clock())
     }
 
     static func key(_ person: Int) -> PartitionKey { PartitionKey(.user, owner: "person-\(person)") }

@@ -413,7 +413,7 @@ import Testing
     let application = try service.application(credential: credential)
     let error = await failure { try await application.acquireTokenForClient(scope: scope) }
     #expect(!"\(String(describing: error))".contains("s3cret"))
-    #expect(!service.log.lines.contains { $0.contains("s3cret") })
+    #expect(!service.events.withLock { $0 }.contains { "\($0)".contains("s3cret") })
   }
 
   @Test(arguments: ["", "ht tp://", "http://login.example/t", "https://login.example", "https://u:p@login.example/t"])

@@ -92,6 +92,6 @@ import Testing
     let application = try service.application(
       credential: .certificate(ClientCertificate(pem: try certificate.pem() + key.pem())))
     _ = try await application.acquireTokenForClient(scope: ScriptedService.graph)
-    #expect(service.log.lines.contains { $0.contains("ended on 2001-09-09") })
+    #expect(service.told.contains { $0.level == .warning && "\($0)".contains("ended on 2001-09-09") })
   }
 }

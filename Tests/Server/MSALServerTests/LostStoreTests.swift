@@ -40,7 +40,7 @@ import Testing
     await store.lose()
     service.clock.advance(seconds: 61)
     _ = try await signedIn(one)
-    #expect(service.log.lines.contains { $0.contains("has lost a value") })
+    #expect(service.told.contains(.store(.lost)))
     _ = try await one.acquireToken(inSession: key, scopes: scopes)
     _ = try await signedIn(two)
     _ = try await two.acquireToken(inSession: key, scopes: scopes)

@@ -25,7 +25,8 @@ struct ScriptedService {
   static let otherKey = TestKeys.stranger
 
   let clock = ManualClock()
-  let log = RecordingLog()
+  /// What the applications and validators have told.
+  let events = Lock<[ServerEvent]>([])
   let transport = InProcessTransport(servers: [:])
   /// The keys of the key set: only `k1` until a test replaces it.
   let keys = Lock<[JSONValue]>([])
@@ -142,13 +143,19 @@ struct ScriptedService {
     return .json(.object(answer), status: status, headers: headers)
   }
 
+  /// The events that tell something, without those about requests.
+  var told: [ServerEvent] {
+    events.withLock { events in events.filter { if case .request = $0 { false } else { true } } }
+  }
+
   var tokenRequests: [HTTPRequest] { transport.requests(to: "/token") }
 
   func platform(
     _ variables: [String: String] = [:], clock: ManualClock? = nil, seed: UInt64 = 1
   ) -> ServerPlatform {
     ServerPlatform(
-      transport: transport, clock: clock ?? self.clock, random: SeededRandom(seed: seed), log: log,
+      transport: transport, clock: clock ?? self.clock, random: SeededRandom(seed: seed),
+      onEvent: { [events] event in events.withLock { $0.append(event) } },
       environment: EnvironmentVariables(variables))
   }
 

@@ -19,7 +19,8 @@ import Testing
   private static let harmless: Set<String> = [
     "AcceptedTenants", "AccessRefusal", "AccessRequirement", "AssertionRequest", "AzureRegion", "ClaimValue",
     "ClaimsRequirement", "ManagedIdentityConfiguration", "ManagedIdentityID", "ManagedIdentitySource",
-    "ProtectedAPIConfiguration", "ServerLogLine", "SignedInAccount",
+    "ProtectedAPIConfiguration", "ServerEvent", "TokenCall", "CallFailure", "PlatformRequest", "AccessCheck",
+    "SignedInAccount",
   ]
 
   private func values(_ secrets: inout [String]) async throws -> [any Sendable] {

@@ -191,7 +191,7 @@ import Testing
     while service.transport.requests.isEmpty { await Task.yield() }
     caller.cancel()
     #expect(await caller.value == 503)
-    #expect(!service.log.entries.contains { $0.level == .error })
+    #expect(!service.told.contains { $0.level == .error })
     gate.open()
     #expect(await status(validator, text) == 200)
   }

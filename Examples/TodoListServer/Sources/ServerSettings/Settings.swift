@@ -26,7 +26,7 @@ package struct ApplicationSettings: Decodable, Sendable {
     configuration.clientCapabilities = ["CP1"]
     configuration.trustedCertificates = try trustedCertificates()
     configuration.validatesAuthority = validatesAuthority
-    configuration.log = Log.write
+    configuration.onEvent = Log.write
     return configuration
   }
 
@@ -82,10 +82,10 @@ package struct ProgramArguments {
   }
 }
 
-/// The program's log. The library's lines contain no secrets, and nothing of a request is written here.
+/// The program's log. The library's events contain no secrets, and nothing of a request is written here.
 package enum Log {
-  package static func write(_ line: ServerLogLine) {
-    if line.level <= .warning { error(line.text) }
+  package static func write(_ event: ServerEvent) {
+    if event.level <= .warning { error("\(event)") }
   }
 
   package static func error(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }

@@ -32,7 +32,7 @@ struct Settings: Decodable {
     configuration.authority = callers.authority
     configuration.validatesAuthority = application.validatesAuthority
     configuration.trustedCertificates = try application.trustedCertificates()
-    configuration.log = Log.write
+    configuration.onEvent = Log.write
     return try AccessTokenValidator(configuration)
   }
 }

@@ -14,12 +14,16 @@ package struct IdentityService: Sendable {
   private let issuers: IssuerDirectory
   private let keys: SigningKeys
 
-  /// - Parameter known: The authorities that are used without instance discovery.
+  /// - Parameters:
+  ///   - known: The authorities that are used without instance discovery.
+  ///   - onOutage: Is told when a host gives no answer (true), and when it answers again (false).
   package init(
     transport: any HTTPTransport, clock: any WallClock, log: any LogSink, known: [Authority],
-    keyRules: KeyRefreshRules = KeyRefreshRules()
+    keyRules: KeyRefreshRules = KeyRefreshRules(), onOutage: (@Sendable (String, Bool) -> Void)? = nil
   ) {
-    connection = ServiceConnection(transport: transport, clock: clock, log: log, remembersOutages: true)
+    connection = ServiceConnection(
+      transport: transport, clock: clock, log: log,
+      outages: ServiceOutages(transport: transport, clock: clock, onChange: onOutage))
     authorities = AuthorityResolver(connection: connection, known: known)
     issuers = IssuerDirectory(connection: connection, authorities: authorities, clock: clock, rules: keyRules)
     keys = SigningKeys(connection: connection, clock: clock, rules: keyRules)

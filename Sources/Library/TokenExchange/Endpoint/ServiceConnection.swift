@@ -19,9 +19,18 @@ package struct ServiceConnection: Sendable {
 
   package init(
     transport: any HTTPTransport, clock: any WallClock, log: any LogSink, retryCount: Int = 1,
-    secondsBetweenRetries: Double = 0.5, remembersOutages: Bool = false
+    secondsBetweenRetries: Double = 0.5
   ) {
-    outages = remembersOutages ? ServiceOutages(transport: transport, clock: clock) : nil
+    self.init(
+      transport: transport, clock: clock, log: log, retryCount: retryCount,
+      secondsBetweenRetries: secondsBetweenRetries, outages: nil)
+  }
+
+  init(
+    transport: any HTTPTransport, clock: any WallClock, log: any LogSink, retryCount: Int = 1,
+    secondsBetweenRetries: Double = 0.5, outages: ServiceOutages?
+  ) {
+    self.outages = outages
     self.transport = transport
     self.clock = clock
     self.log = log
@@ -110,6 +119,7 @@ package struct ServiceConnection: Sendable {
       let outcome: Result<HTTPResponse, TransportError>
       do throws(TransportError) {
         let response = try await transport.send(request)
+        outages?.answered(request.url)
         trace(request, "HTTP \(response.status)", correlationID)
         outcome = .success(response)
         mayRetry = repeatable && response.status >= 500 && response.headers["Retry-After"] == nil

@@ -18,10 +18,16 @@ final class ServiceOutages: Sendable {
   private let clock: any WallClock
   private let hosts = Throttle<URL>(outagePause: 0, refusalPause: nil, silencePause: memory)
   private let documents = Throttle<URL>(outagePause: pause, refusalPause: nil)
+  /// The hosts whose outage was told.
+  private let told = Lock<Set<URL>>([])
+  private let onChange: (@Sendable (String, Bool) -> Void)?
   private let trials = InFlightTable<URL, Int, IdentityError>()
 
-  init(transport: any HTTPTransport, clock: any WallClock) {
-    (self.transport, self.clock) = (transport, clock)
+  /// - Parameter onChange: Is told when a host gives no answer (true), and when it answers again (false).
+  init(
+    transport: any HTTPTransport, clock: any WallClock, onChange: (@Sendable (String, Bool) -> Void)? = nil
+  ) {
+    (self.transport, self.clock, self.onChange) = (transport, clock, onChange)
   }
 
   /// Why metadata or keys can't be had now, if they were asked for a moment ago.
@@ -44,7 +50,18 @@ final class ServiceOutages: Sendable {
   }
 
   func remember(_ failure: IdentityError, ofHost url: URL) {
-    hosts.remember(failure, for: Self.root(of: url), now: clock.now)
+    let root = Self.root(of: url)
+    hosts.remember(failure, for: root, now: clock.now)
+    guard let onChange, case .transport = failure.reason, failure.isOutage,
+      told.withLock({ $0.insert(root).inserted })
+    else { return }
+    onChange(root.host() ?? "", true)
+  }
+
+  /// Tells that a host answers again, if its outage was told.
+  func answered(_ url: URL) {
+    guard let onChange, told.withLock({ !$0.isEmpty && $0.remove(Self.root(of: url)) != nil }) else { return }
+    onChange(url.host() ?? "", false)
   }
 
   /// Any answer says that the host is back.
@@ -53,6 +70,7 @@ final class ServiceOutages: Sendable {
       do throws(TransportError) {
         let status = try await self.transport.send(HTTPRequest(url: root)).status
         self.hosts.forget(root)
+        self.answered(root)
         return status
       } catch {
         let failure = IdentityError(.transport(error))

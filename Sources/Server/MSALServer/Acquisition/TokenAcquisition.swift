@@ -12,7 +12,7 @@ final class TokenAcquisition: Sendable {
   private let source: any TokenSource
   private let clock: any WallClock
   private let random: any RandomSource
-  private let log: any LogSink
+  private let onEvent: EventListener?
   private let inFlight = InFlightTable<TokenQuery.CoalescingKey, Answer, AcquisitionError>()
   // When renewals failed lately. Nothing is awaited while it is held.
   private let failedRenewals = Lock(BoundedTable<TokenQuery.CoalescingKey, Date>(limit: 1 << 22))
@@ -30,13 +30,13 @@ final class TokenAcquisition: Sendable {
 
   init(
     partitions: TokenPartitions, source: any TokenSource, clock: any WallClock, random: any RandomSource,
-    log: any LogSink
+    onEvent: EventListener?
   ) {
     self.partitions = partitions
     self.source = source
     self.clock = clock
     self.random = random
-    self.log = log
+    self.onEvent = onEvent
   }
 
   /// A token that is kept in memory. One that is due is renewed in the background.
@@ -44,29 +44,41 @@ final class TokenAcquisition: Sendable {
     let now = clock.now
     guard let held = partitions.held(query.key, at: now), let index = query.index(in: held.partition.tokens, at: now)
     else { return nil }
-    if held.partition.tokens[index].isDue(at: now) { renewLater(query, now) }
+    let isDue = held.partition.tokens[index].isDue(at: now)
+    if isDue { renewLater(query, now) }
     source.countCacheHit()
+    onEvent?(.tokenCall(TokenCall(query, isDue ? .due : .hit, .zero)))
     return TokenResult(held, at: index, source: .cache, correlationID: query.correlationID)
   }
 
   nonisolated(nonsending) func token(_ query: TokenQuery) async throws(AcquisitionError) -> TokenResult {
     if let result = cached(query) { return result }
-    do throws(AcquisitionError) {
-      let answer = try await inFlight.value(for: query.coalescingKey) { () async throws(AcquisitionError) in
+    return try await reporting(query) { () async throws(AcquisitionError) in
+      try await self.inFlight.value(for: query.coalescingKey) { () async throws(AcquisitionError) in
         try await self.answer(query)
       }
-      return TokenResult(answer, correlationID: query.correlationID)
-    } catch {
-      throw error.asked(under: query.correlationID.uuid)
     }
   }
 
   /// A token from the service, whatever is kept.
   func fresh(_ query: TokenQuery) async throws(AcquisitionError) -> TokenResult {
+    try await reporting(query) { () async throws(AcquisitionError) in try await self.ask(query) }
+  }
+
+  /// Tells how a call went that memory could not answer.
+  private func reporting(
+    _ query: TokenQuery, _ call: @Sendable () async throws(AcquisitionError) -> Answer
+  ) async throws(AcquisitionError) -> TokenResult {
+    let start = clock.now
     do throws(AcquisitionError) {
-      return TokenResult(try await ask(query), correlationID: query.correlationID)
+      let answer = try await call()
+      let outcome = answer.source == .cache ? TokenCall.Outcome.hit : .issued
+      onEvent?(.tokenCall(TokenCall(query, outcome, clock.duration(since: start))))
+      return TokenResult(answer, correlationID: query.correlationID)
     } catch {
-      throw error.asked(under: query.correlationID.uuid)
+      let error = error.asked(under: query.correlationID.uuid)
+      onEvent?(.tokenCall(TokenCall(query, .failed(CallFailure(error)), clock.duration(since: start))))
+      throw error
     }
   }
 
@@ -74,6 +86,14 @@ final class TokenAcquisition: Sendable {
   func signIn(
     _ query: TokenQuery, nonce: Nonce, expecting expected: String?
   ) async throws(AcquisitionError) -> TokenResult {
+    try await reporting(query) { () async throws(AcquisitionError) in
+      try await self.signedIn(query, nonce, expected)
+    }
+  }
+
+  private func signedIn(
+    _ query: TokenQuery, _ nonce: Nonce, _ expected: String?
+  ) async throws(AcquisitionError) -> Answer {
     guard let grant = query.grant.grant(with: Partition(), at: clock.now) else {
       throw AcquisitionError(.interactionRequired(nil))
     }
@@ -92,7 +112,7 @@ final class TokenAcquisition: Sendable {
       try await partitions.update(mark) { $0.account = account }
       await note(mark, of: home, until: answer.token, clock.now)
     }
-    return TokenResult(answer, correlationID: query.correlationID)
+    return answer
   }
 
   private func answer(_ query: TokenQuery) async throws(AcquisitionError) -> Answer {
@@ -248,7 +268,7 @@ final class TokenAcquisition: Sendable {
       ended.insert(reference.key)
     }
     guard !ended.isEmpty else { return }
-    log.log(.info, "A person has too many sessions and tokens; the \(ended.count) oldest ones were removed")
+    onEvent?(.message(.info, "A person has too many sessions and tokens; the \(ended.count) oldest ones were removed"))
     try? await partitions.update(index, .amends) { [ended] index in
       index.references.removeAll { ended.contains($0.key) }
     }
@@ -273,7 +293,8 @@ final class TokenAcquisition: Sendable {
     guard failedRenewals.withLock({ $0.use(key, at: now) }) == nil else { return }
     inFlight.start(key) { [query, key] () async throws(AcquisitionError) in
       do throws(AcquisitionError) { return try await self.renew(query) } catch {
-        self.log.log(.warning, "[\(query.correlationID)] Renewing a token early failed")
+        self.onEvent?(
+          .renewalFailed(TokenCall(query, .failed(CallFailure(error)), self.clock.duration(since: now))))
         let now = self.clock.now
         self.failedRenewals.withLock {
           $0.insert(now, for: key, weight: 300, expires: now.addingTimeInterval(Self.renewalPause), at: now)

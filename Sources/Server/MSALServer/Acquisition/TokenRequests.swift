@@ -39,13 +39,12 @@ struct TokenRequests: TokenSource {
   let capabilities: [String]
   let regions: Regions
   let clock: any WallClock
-  let log: any LogSink
   private let verifier: AnswerVerifier
   private let throttle = Throttle<[UInt8]>(outagePause: 5, refusalPause: nil)
 
   init(
     service: IdentityService, clientID: ClientID, authority: Authority, proof: any CredentialProof,
-    capabilities: [String], regions: Regions, clock: any WallClock, log: any LogSink
+    capabilities: [String], regions: Regions, clock: any WallClock
   ) {
     self.service = service
     verifier = service.verifier(for: clientID)
@@ -55,7 +54,6 @@ struct TokenRequests: TokenSource {
     self.capabilities = capabilities
     self.regions = regions
     self.clock = clock
-    self.log = log
   }
 
   func countCacheHit() { service.countCacheHit() }
@@ -79,7 +77,6 @@ struct TokenRequests: TokenSource {
       request.parameters = credential.parameters + parameters
       let start = clock.now
       do throws(IdentityError) {
-        log.log(.info, "[\(query.correlationID)] Asking for a token")
         let response = try await service.tokens(request, correlationID: query.correlationID)
         let answer = try await verifier.verify(
           response, context.expectation(subject(query, known.account, nonce)))

@@ -23,22 +23,24 @@ package struct ServerPlatform: Sendable {
   package var transport: any HTTPTransport
   package var clock: any WallClock
   package var random: any RandomSource
-  package var log: any LogSink
+  let onEvent: EventListener?
   package var environment: EnvironmentVariables
   package var fileExists: @Sendable (String) -> Bool
 
   package init(
-    transport: any HTTPTransport, clock: any WallClock, random: any RandomSource, log: any LogSink,
+    transport: any HTTPTransport, clock: any WallClock, random: any RandomSource, onEvent: EventListener? = nil,
     environment: EnvironmentVariables = [:],
     fileExists: @escaping @Sendable (String) -> Bool = { FileStamp(path: $0) != nil }
   ) {
-    self.transport = transport
+    self.transport = onEvent.map { ObservedTransport(transport: transport, clock: clock, onEvent: $0) } ?? transport
     self.clock = clock
     self.random = random
-    self.log = log
+    self.onEvent = onEvent
     self.environment = environment
     self.fileExists = fileExists
   }
+
+  var log: any LogSink { EventLog(onEvent: onEvent) }
 
   /// A variable of the environment; nil when it is unset or empty.
   func variable(_ name: String) -> String? { environment[name] }
@@ -50,31 +52,19 @@ package struct ServerPlatform: Sendable {
 
   /// This machine, unless there is a test.
   static func system(
-    trustedCertificates: String?, requestTimeout: Duration, log: (@Sendable (ServerLogLine) -> Void)?,
+    trustedCertificates: String?, requestTimeout: Duration, onEvent: EventListener?,
     test: ServerTestSurroundings?
   ) -> ServerPlatform {
     OpenSSLStart.withoutCleanup()
     if let test {
       return ServerPlatform(
-        transport: test.transport, clock: test.clock, random: SystemRandom(), log: ServerLog(sink: log),
+        transport: test.transport, clock: test.clock, random: SystemRandom(), onEvent: onEvent,
         environment: test.environment)
     }
     return ServerPlatform(
       transport: CurlTransport(
         trustedCertificates: trustedCertificates.map { Array($0.utf8) },
         timeoutSeconds: requestTimeout > .zero ? requestTimeout.seconds : 10, userAgent: "msal-swift-server"),
-      clock: SystemClock(), random: SystemRandom(), log: ServerLog(sink: log), environment: .current)
-  }
-}
-
-/// Hands lines to the application.
-private struct ServerLog: LogSink {
-  let sink: (@Sendable (ServerLogLine) -> Void)?
-
-  var level: LogLevel? { sink == nil ? nil : .verbose }
-
-  func write(_ level: LogLevel, _ message: String, personal: String?) {
-    guard let sink, let level = ServerLogLine.Level(rawValue: level.rawValue) else { return }
-    sink(ServerLogLine(level: level, text: message))
+      clock: SystemClock(), random: SystemRandom(), onEvent: onEvent, environment: .current)
   }
 }

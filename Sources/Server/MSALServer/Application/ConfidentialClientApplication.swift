@@ -42,7 +42,7 @@ public final class ConfidentialClientApplication: Sendable {
       configuration,
       platform: .system(
         trustedCertificates: configuration.trustedCertificates, requestTimeout: configuration.requestTimeout,
-        log: configuration.log, test: configuration.testSurroundings))
+        onEvent: configuration.onEvent, test: configuration.testSurroundings))
   }
 
   package init(
@@ -58,16 +58,17 @@ public final class ConfidentialClientApplication: Sendable {
     correlationIDs = CorrelationIDs(random: platform.random)
     let service = IdentityService(
       transport: platform.transport, clock: platform.clock, log: platform.log,
-      known: configuration.validatesAuthority && authority.scheme == "https" ? [] : [authority])
+      known: configuration.validatesAuthority && authority.scheme == "https" ? [] : [authority],
+      onOutage: platform.onOutage)
     requests = TokenRequests(
       service: service, clientID: clientID, authority: authority,
       proof: try configuration.credential.proof(platform), capabilities: configuration.clientCapabilities,
-      regions: try Regions(configuration.region, of: authority, platform), clock: platform.clock, log: platform.log)
+      regions: try Regions(configuration.region, of: authority, platform), clock: platform.clock)
     acquisition = TokenAcquisition(
       partitions: TokenPartitions(
         store: configuration.store, memoryLimit: configuration.memoryLimit, client: configuration.clientID,
-        environment: authority.environment, clock: platform.clock, log: platform.log),
-      source: requests, clock: platform.clock, random: platform.random, log: platform.log)
+        environment: authority.environment, clock: platform.clock, onEvent: platform.onEvent),
+      source: requests, clock: platform.clock, random: platform.random, onEvent: platform.onEvent)
   }
 
   private static func authority(_ text: String) throws(AcquisitionError) -> Authority {

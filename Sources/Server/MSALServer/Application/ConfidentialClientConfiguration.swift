@@ -35,9 +35,8 @@ public struct ConfidentialClientConfiguration: Sendable {
   /// How long one HTTP request to the platform may take; 10 seconds by default. A value that is not above 0 means 10
   /// seconds. Connecting may take 5 seconds of it.
   public var requestTimeout = Duration.seconds(10)
-  /// Receives the lines of the application's log, on any thread; nil: no log. No line has a token, a secret or the name
-  /// of a person.
-  public var log: (@Sendable (ServerLogLine) -> Void)?
+  /// Is told of what happens in the application, on any thread; nil: nobody is told. See <doc:ObserveAServer>.
+  public var onEvent: (@Sendable (ServerEvent) -> Void)?
   /// What takes the place of this machine in a test.
   package var testSurroundings: ServerTestSurroundings?
 
@@ -51,29 +50,6 @@ public struct ConfidentialClientConfiguration: Sendable {
     self.authority = authority
     self.credential = credential
   }
-}
-
-/// A line for the application's log.
-public struct ServerLogLine: Sendable, Hashable {
-  /// How important a line is.
-  public enum Level: Int, Sendable, Hashable, Comparable {
-    /// Something failed.
-    case error = 1
-    /// Something failed, and the library went on without it.
-    case warning
-    /// The platform is asked for something.
-    case info
-    /// Details, for looking for a fault.
-    case verbose
-
-    /// Whether the left level is the more important one: `.error` comes first, `.verbose` last.
-    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
-  }
-
-  /// How important the line is.
-  public let level: Level
-  /// What happened, as one line of text.
-  public let text: String
 }
 
 extension Duration {

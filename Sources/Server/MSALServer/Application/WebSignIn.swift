@@ -184,11 +184,7 @@ extension ConfidentialClientApplication {
       personScopes: ScopeSet(flow.scopes).subtracting(.openIDConnect),
       grant: .code(AuthorizationCodeGrant(code: parsed.code, redirectURI: flow.redirectURI, verifier: verifier)),
       options: options, correlationID: correlationID)
-    do throws(AcquisitionError) {
-      return try await acquisition.signIn(query, nonce: Nonce(flow.nonce), expecting: flow.homeAccountID)
-    } catch {
-      throw error.asked(under: flow.correlationID)
-    }
+    return try await acquisition.signIn(query, nonce: Nonce(flow.nonce), expecting: flow.homeAccountID)
   }
 
   /// Returns a token for a person who signed in before, without asking the person: from the cache, or by the refresh

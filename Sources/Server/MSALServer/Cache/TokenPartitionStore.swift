@@ -8,7 +8,7 @@ import FoundationEssentials
 /// The library makes names and values. A name holds ids of applications, tenants and accounts, and hashes of secrets; a
 /// value holds tokens. If others can read the store, it must encrypt the values, and it should hash the names. A call
 /// throws only when the store can't be used; a value that is not there is nil. If the error is
-/// `CustomStringConvertible`, its text is in ``AcquisitionError/Reason/store(_:)`` and in the log: it must have no
+/// `CustomStringConvertible`, its text is in ``AcquisitionError/Reason/store(_:)`` and in events: it must have no
 /// secret.
 public protocol TokenPartitionStore: Sendable {
   /// Returns the value under a name.

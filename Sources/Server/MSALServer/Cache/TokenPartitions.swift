@@ -60,12 +60,15 @@ final class TokenPartitions: Sendable {
   private let client: String
   private let environment: String
   private let clock: any WallClock
-  private let log: any LogSink
+  private let onEvent: EventListener?
   // What is in memory. Nothing is awaited while a lock is held.
   private let memory: Lock<BoundedTable<PartitionKey, CachedPartition>>
   /// What could not be stored yet.
   private let unsaved = Lock<[PartitionKey: Unsaved]>([:])
   private let saving = InFlightTable<Int, Int, AcquisitionError>()
+  /// What failed at the store the last time.
+  private let failing = Lock<Set<Operation>>([])
+  private enum Operation { case read, write }
   /// The work that nobody waits for.
   private let pending = Lock((count: 0, tasks: [Int: Task<Void, Never>](), ended: Set<Int>()))
 
@@ -83,13 +86,13 @@ final class TokenPartitions: Sendable {
 
   init(
     store: (any TokenPartitionStore)?, memoryLimit: Int, client: String, environment: String, clock: any WallClock,
-    log: any LogSink
+    onEvent: EventListener? = nil
   ) {
     self.store = store
     self.client = client
     self.environment = environment
     self.clock = clock
-    self.log = log
+    self.onEvent = onEvent
     memory = Lock(BoundedTable(limit: memoryLimit))
   }
 
@@ -120,7 +123,7 @@ final class TokenPartitions: Sendable {
       // Another process was faster.
       return remember(try await read(key, store), for: key)
     } catch {
-      log.log(.warning, "The store of the tokens can't be read: \(Self.cause(error))")
+      failed(.read, error)
       guard key.kind.isRecoverable else { throw Self.trouble(error) }
       return remembered(key, at: now) ?? CachedPartition(Partition(), version: nil, usableUntil: now)
     }
@@ -143,18 +146,19 @@ final class TokenPartitions: Sendable {
   /// knows of it is given without a version. What was removed on purpose is an empty partition in the store.
   private func read(_ key: PartitionKey, _ store: any TokenPartitionStore) async throws -> (Partition, Int?) {
     let name = name(of: key)
-    guard let stored = try await store.load(name) else {
+    let value = try await store.load(name)
+    worked(.read)
+    guard let stored = value else {
       let now = clock.now
       // Tokens for an assertion are removed without a trace: they end soon.
       guard key.kind != .onBehalfOf, let known = remembered(key, at: now), known.version != nil,
         now < known.usableUntil.addingTimeInterval(Self.restorationLifetime)
       else { return (Partition(), nil) }
-      log.log(
-        .warning, "The store of the tokens has lost a value (evicted or emptied); what is in memory is stored again")
+      onEvent?(.store(.lost))
       return (known.partition, nil)
     }
     if let partition = Partition(decoding: stored.bytes, name: name) { return (partition, stored.version) }
-    log.log(.error, "The store of the tokens holds something that can't be read; it will be replaced")
+    onEvent?(.store(.damaged))
     return (Partition(), stored.version)
   }
 
@@ -199,9 +203,9 @@ final class TokenPartitions: Sendable {
     }
     do {
       if try await write(key, store, change) { return }
-      log.log(.warning, "Too many processes write the same tokens; going on without storing")
+      onEvent?(.store(.contended))
     } catch {
-      log.log(.warning, "The store of the tokens can't be written: \(Self.cause(error))")
+      failed(.write, error)
     }
     let partition = changeInMemory(key, known: known, change)
     if !key.kind.isRecoverable { saveLater(key, kind, partition, change) }
@@ -241,6 +245,7 @@ final class TokenPartitions: Sendable {
       }
       let written = try await store.replace(
         name, ifVersion: version, with: partition.encoded(name: name), expires: partition.expiry(at: clock.now))
+      worked(.write)
       if let written {
         remember((partition, written), for: key)
         return true
@@ -261,7 +266,7 @@ final class TokenPartitions: Sendable {
       if waiting.partition != Partition() { unsaved[key] = waiting }
       return true
     }
-    if !isKept { log.log(.error, "Too many tokens wait to be stored; some will be missing at other processes") }
+    if !isKept { onEvent?(.store(.overflowing)) }
     saving.start(0) { () async throws(AcquisitionError) in
       while true {
         do { try await self.clock.sleep(seconds: 1) } catch { throw .cancelled }
@@ -411,6 +416,17 @@ final class TokenPartitions: Sendable {
   }
 
   private func name(of key: PartitionKey) -> String { key.name(client: client, environment: environment) }
+
+  private func failed(_ operation: Operation, _ error: any Error) {
+    guard let onEvent, !(error is CancellationError) else { return }
+    failing.withLock { _ = $0.insert(operation) }
+    onEvent(.store(.unavailable(Self.cause(error))))
+  }
+
+  private func worked(_ operation: Operation) {
+    guard let onEvent, failing.withLock({ $0.remove(operation) != nil && $0.isEmpty }) else { return }
+    onEvent(.store(.available))
+  }
 
   private static func trouble(_ error: any Error) -> AcquisitionError {
     AcquisitionError(error is CancellationError ? .cancelled : .store(cause(error)))

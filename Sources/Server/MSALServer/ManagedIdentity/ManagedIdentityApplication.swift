@@ -20,8 +20,8 @@ public struct ManagedIdentityConfiguration: Sendable {
   public var trustedCertificates: String?
   /// How long one HTTP request may take; 10 seconds by default. A value that is not above 0 means 10 seconds.
   public var requestTimeout = Duration.seconds(10)
-  /// Receives the lines of the application's log, on any thread; nil: no log. No line has a token or a secret.
-  public var log: (@Sendable (ServerLogLine) -> Void)?
+  /// Is told of what happens in the application, on any thread; nil: nobody is told. See <doc:ObserveAServer>.
+  public var onEvent: (@Sendable (ServerEvent) -> Void)?
   /// What takes the place of this machine in a test.
   package var testSurroundings: ServerTestSurroundings?
 
@@ -55,7 +55,7 @@ public final class ManagedIdentityApplication: Sendable {
       configuration,
       platform: .system(
         trustedCertificates: configuration.trustedCertificates, requestTimeout: configuration.requestTimeout,
-        log: configuration.log, test: configuration.testSurroundings))
+        onEvent: configuration.onEvent, test: configuration.testSurroundings))
   }
 
   package convenience init(
@@ -76,8 +76,8 @@ public final class ManagedIdentityApplication: Sendable {
     acquisition = TokenAcquisition(
       partitions: TokenPartitions(
         store: nil, memoryLimit: configuration.memoryLimit, client: configuration.identity.text,
-        environment: "managed_identity", clock: platform.clock, log: platform.log),
-      source: exchange, clock: platform.clock, random: platform.random, log: platform.log)
+        environment: "managed_identity", clock: platform.clock, onEvent: platform.onEvent),
+      source: exchange, clock: platform.clock, random: platform.random, onEvent: platform.onEvent)
   }
 
   /// Returns a token of the identity, from the cache or from the source.

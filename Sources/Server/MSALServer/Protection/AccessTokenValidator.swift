@@ -50,7 +50,7 @@ public final class AccessTokenValidator: Sendable {
       configuration,
       platform: .system(
         trustedCertificates: configuration.trustedCertificates, requestTimeout: configuration.requestTimeout,
-        log: configuration.log, test: configuration.testSurroundings))
+        onEvent: configuration.onEvent, test: configuration.testSurroundings))
   }
 
   package init(_ configuration: ProtectedAPIConfiguration, platform: ServerPlatform) throws(AcquisitionError) {
@@ -72,7 +72,8 @@ public final class AccessTokenValidator: Sendable {
     correlationIDs = CorrelationIDs(random: platform.random)
     service = IdentityService(
       transport: platform.transport, clock: platform.clock, log: platform.log,
-      known: configuration.validatesAuthority && authority.scheme == "https" ? [] : [authority], keyRules: .ofAPI)
+      known: configuration.validatesAuthority && authority.scheme == "https" ? [] : [authority], keyRules: .ofAPI,
+      onOutage: platform.onOutage)
     challenges = ChallengeWriter(
       realm: authority.isTenantless ? "" : authority.tenant,
       authorizationURI: authority.text + (authority.kind == .adfs ? "/oauth2/authorize" : "/oauth2/v2.0/authorize"),
@@ -93,6 +94,24 @@ public final class AccessTokenValidator: Sendable {
   /// - Throws: ``AccessRefusal``, with the status and header fields to answer with.
   public nonisolated(nonsending) func validate(
     _ request: IncomingRequest, requiring requirement: AccessRequirement
+  ) async throws(AccessRefusal) -> AccessToken {
+    guard let onEvent = platform.onEvent else { return try await check(request, requirement) }
+    let start = platform.clock.now
+    do throws(AccessRefusal) {
+      let token = try await check(request, requirement)
+      onEvent(.validation(AccessCheck(status: 200, refusal: nil, duration: platform.clock.duration(since: start))))
+      return token
+    } catch {
+      // A caller who has gone away says nothing about the token.
+      let check = AccessCheck(
+        status: error.status, refusal: error.description, duration: platform.clock.duration(since: start))
+      if !Task.isCancelled { onEvent(.validation(check)) }
+      throw error
+    }
+  }
+
+  private nonisolated(nonsending) func check(
+    _ request: IncomingRequest, _ requirement: AccessRequirement
   ) async throws(AccessRefusal) -> AccessToken {
     let token: AccessToken
     var wanted: IncomingRequest.Scheme?
@@ -214,7 +233,6 @@ public final class AccessTokenValidator: Sendable {
   private func unavailable(_ error: IdentityError) -> CheckError {
     // The caller has gone away: that says nothing about the platform.
     if case .cancelled = error.reason { return .unavailable("the request was cancelled") }
-    platform.log.log(.error, "The platform's keys can't be had, so no token can be checked")
     return .unavailable(AcquisitionError(error).isTransient ? "it does not answer" : "its answer can't be used")
   }
 

@@ -64,8 +64,8 @@ public struct ProtectedAPIConfiguration: Sendable {
   /// How long one HTTP request to the platform may take; 10 seconds by default. A value that is not above 0 means 10
   /// seconds. Connecting may take 5 seconds of it.
   public var requestTimeout = Duration.seconds(10)
-  /// Receives the lines of the API's log, on any thread; nil: no log. No line has a token or the name of a person.
-  public var log: (@Sendable (ServerLogLine) -> Void)?
+  /// Is told of what happens in the validator, on any thread; nil: nobody is told. See <doc:ObserveAServer>.
+  public var onEvent: (@Sendable (ServerEvent) -> Void)?
   /// What takes the place of this machine in a test.
   package var testSurroundings: ServerTestSurroundings?
 

@@ -145,7 +145,7 @@ private final class Program {
 
   private func platform(_ variables: [String: String]) -> ServerPlatform {
     ServerPlatform(
-      transport: transport, clock: HastyClock(), random: SystemRandom(), log: RecordingLog(),
+      transport: transport, clock: HastyClock(), random: SystemRandom(),
       environment: EnvironmentVariables(variables), fileExists: { _ in false })
   }
 

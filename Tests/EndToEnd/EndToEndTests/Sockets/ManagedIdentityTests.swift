@@ -22,7 +22,7 @@ struct ManagedIdentityTests {
     var variables: [String: String] = [:]
     for member in named.members { variables[member.name] = member.value.string }
     let platform = ServerPlatform(
-      transport: try emulator.transport(), clock: SystemClock(), random: SystemRandom(), log: RecordingLog(),
+      transport: try emulator.transport(), clock: SystemClock(), random: SystemRandom(),
       environment: EnvironmentVariables(variables), fileExists: { _ in false })
     return try ManagedIdentityApplication(
       ManagedIdentityConfiguration(identity: identity), platform: platform,
