@@ -13,7 +13,7 @@ open class MSALSignoutParameters: MSALParameters {
   open private(set) var webviewParameters: MSALWebviewParameters
 
   /// False when the app gave none: then no page may be shown.
-  let hasWebviewParameters: Bool
+  private(set) var hasWebviewParameters = true
 
   /// Whether to end the session in the browser too, for which ``init(webviewParameters:)`` must be used. Default false.
   open var signoutFromBrowser: Bool = false
@@ -31,12 +31,11 @@ open class MSALSignoutParameters: MSALParameters {
   /// - Parameter webviewParameters: How the sign-out page reaches the person; copied.
   public init(webviewParameters: MSALWebviewParameters) {
     self.webviewParameters = webviewParameters.copied
-    hasWebviewParameters = true
   }
 
   /// Makes parameters of a sign-out that shows no page.
-  public override init() {
-    webviewParameters = MSALWebviewParameters()
+  public convenience override init() {
+    self.init(webviewParameters: MSALWebviewParameters())
     hasWebviewParameters = false
   }
 }
