@@ -230,6 +230,26 @@ package final class PublicClient: Sendable {
 
   // MARK: Checks and errors of every call
 
+  /// Refuses scopes that no request of an app may name, as Apple's SDK does: those of OpenID Connect, and the client
+  /// id, which only B2C knows as a scope.
+  package func refuseReservedScopes(_ parameters: TokenParameters) throws(IdentityError) {
+    guard !parameters.scopes.intersects(.openIDConnect) else {
+      throw IdentityError(
+        .badRequest(
+          parameter: "scopes",
+          reason: "openid, profile and offline_access are reserved, and are asked for without being named"))
+    }
+    guard
+      (parameters.authority ?? configuration.authority).kind == .b2c
+        || !parameters.scopes.contains(configuration.clientID.value)
+    else {
+      throw IdentityError(
+        .badRequest(
+          parameter: "scopes", reason: "the client id is a scope of Azure AD B2C only; name the scopes of an API"))
+    }
+  }
+
+  /// Refuses scopes that give no token for an API, where the authority's tokens are for APIs only.
   private func checkScopes(_ parameters: TokenParameters) throws(IdentityError) {
     guard parameters.scopes.isSubset(of: .openIDConnect) else { return }
     guard parameters.authority?.needsNoPermission ?? configuration.authority.needsNoPermission else {

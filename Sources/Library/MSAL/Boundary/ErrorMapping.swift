@@ -34,9 +34,9 @@ enum ErrorMapping {
     let text = ErrorText(failure.text, "Pass the claims of the challenge as they came.")
     var outline = Outline(.internalErrorInvalidParameter, text, facts: [MSALErrorDescriptionKey: failure.text])
     if case .notJSON = failure {
-      (outline.domain, outline.code, outline.detail) = (
-        NSCocoaErrorDomain, CocoaError.propertyListReadCorrupt.rawValue, nil
-      )
+      outline.domain = NSCocoaErrorDomain
+      outline.code = CocoaError.propertyListReadCorrupt.rawValue
+      outline.detail = nil
     }
     return nsError(outline)
   }

@@ -53,31 +53,12 @@ package struct NativeSignIn: Sendable {
 extension PublicClient {
   package var nativeSignIn: NativeSignIn { NativeSignIn(clock: platform.clock, redemption: redemption) }
 
-  /// Refuses scopes that no request of an app may name, as Apple's SDK does: those of OpenID Connect, and the client
-  /// id, which only B2C knows as a scope.
-  package func check(_ parameters: TokenParameters) throws(IdentityError) {
-    guard !parameters.scopes.intersects(.openIDConnect) else {
-      throw IdentityError(
-        .badRequest(
-          parameter: "scopes",
-          reason: "openid, profile and offline_access are reserved, and are asked for without being named"))
-    }
-    guard
-      (parameters.authority ?? configuration.authority).kind == .b2c
-        || !parameters.scopes.contains(configuration.clientID.value)
-    else {
-      throw IdentityError(
-        .badRequest(
-          parameter: "scopes", reason: "the client id is a scope of Azure AD B2C only; name the scopes of an API"))
-    }
-  }
-
   /// An access token for an account of a native sign-in: from the cache, or by the refresh token. Without scopes it is
   /// any token of this client.
   package func accessToken(_ request: SilentRequest) async throws(IdentityError) -> AuthenticationResult {
     let correlationID = correlationID(request.parameters.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityError) in
-      try check(request.parameters)
+      try refuseReservedScopes(request.parameters)
       guard let account = request.parameters.account else { throw .noAccount }
       return try await silent.run(SilentCall(request: request, account: account, correlationID: correlationID))
     }

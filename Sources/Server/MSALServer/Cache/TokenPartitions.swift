@@ -70,7 +70,7 @@ final class TokenPartitions: Sendable {
   private let failing = Lock<Set<Operation>>([])
   private enum Operation { case read, write }
   /// The work that nobody waits for.
-  private let pending = Lock((count: 0, tasks: [Int: Task<Void, Never>](), ended: Set<Int>()))
+  private let pending = Lock((count: 0, tasks: [Int: Task<Void, Never>]()))
 
   /// Seconds for which a partition of a person is used without a look at the store, where others
   /// rotate refresh tokens and sign people out.
@@ -386,18 +386,13 @@ final class TokenPartitions: Sendable {
 
   /// Does what the answer to a caller does not need.
   func afterwards(_ work: @escaping @Sendable () async -> Void) {
-    let number = pending.withLock { pending in
-      pending.count += 1
-      return pending.count
-    }
-    let task = Task.immediate {
-      await work()
-      self.pending.withLock { _ = $0.ended.insert(number) }
-    }
     pending.withLock { pending in
-      pending.tasks[number] = task
-      for ended in pending.ended { pending.tasks[ended] = nil }
-      pending.ended = pending.ended.filter { pending.tasks[$0] != nil }
+      pending.count += 1
+      let number = pending.count
+      pending.tasks[number] = Task {
+        await work()
+        self.pending.withLock { $0.tasks[number] = nil }
+      }
     }
   }
 

@@ -106,7 +106,7 @@ public struct AccessRequirement: Sendable, Hashable {
   }
 
   func verdict(on token: AccessToken) -> Verdict {
-    alternatives.map { $0.verdict(on: token) }.min { $0.distance < $1.distance } ?? .insufficientScope
+    alternatives.lazy.map { $0.verdict(on: token) }.min { $0.distance < $1.distance } ?? .insufficientScope
   }
 
   /// What a token for a person, or an application's own, could have instead.
