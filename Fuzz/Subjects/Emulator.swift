@@ -23,7 +23,8 @@ private let world: (emulator: IdentityEmulator, router: Router)? = {
   let parts = EmulatorParts(
     stores: emulator.stores, seed: seed, administration: emulator.administration,
     announcement: Announcement(
-      seed: seed, origins: origins, accounts: emulator.stores.accounts, managedIdentities: machines),
+      testAccounts: TestAccounts(seed, accounts: emulator.stores.accounts), origins: origins,
+      accounts: emulator.stores.accounts, managedIdentities: machines),
     managedIdentities: machines, random: random, worlds: nil)
   return (emulator, Router(ConsoleRoutes.make(parts) + Routes(parts: parts).all))
 }()

@@ -31,9 +31,8 @@ struct ReadyTable {
 
   private var addresses: String {
     let names = [
-      ("HTTPS", "https"), ("HTTP", "http"), ("Console", "console"), ("Graph", "graph"), ("Control", "control"),
-      ("Inbox", "inbox"),
-      ("Trust this CA", "ca"),
+      ("Console", "console"), ("HTTP", "http"), ("HTTPS", "https"), ("Graph", "graph"), ("Control", "control"),
+      ("Inbox", "inbox"), ("Trust this CA", "ca"),
     ]
     return Self.columns(names.compactMap { label, key in ready[key]?.string.map { [label, $0] } })
   }

@@ -30,6 +30,7 @@ package struct ConsoleRoutes: Sendable {
     let faults = FaultsControl(faults: stores.faults)
     let apps = AppsControl(accounts: stores.accounts, policies: stores.policies, random: random)
     let apis = APIsControl(accounts: stores.accounts, policies: stores.policies, random: random)
+    let groups = GroupsControl(accounts: stores.accounts, random: random)
     let signIns = SignInsControl(log: stores.log)
     let users = UsersControl(administration: parts.administration, random: random)
     return [
@@ -49,6 +50,7 @@ package struct ConsoleRoutes: Sendable {
       ControlRoute("apps", apps), ControlRoute("apps", apps, arguments: 1), ControlRoute("apps", apps, arguments: 2),
       ControlRoute("apps", apps, arguments: 3),
       ControlRoute("apis", apis), ControlRoute("apis", apis, arguments: 1), ControlRoute("apis", apis, arguments: 2),
+      ControlRoute("groups", groups), ControlRoute("groups", groups, arguments: 1),
       ControlRoute("users", users), ControlRoute("users", users, arguments: 1),
       ControlRoute("users", users, arguments: 2),
       ControlRoute("reset", ResetControl { stores.reset(to: seed, random: random) }),

@@ -17,7 +17,7 @@ struct IndexEndpoint: Endpoint {
     do throws(ControlError) { try context.requireOwnPage() } catch { return error.answer }
     let base = (announcement.origins.main ?? context.origin).description
     let control = base + context.controlRoot.path
-    let console = base + context.controlRoot.console
+    let console = (announcement.origins.pages ?? context.origin).description + context.controlRoot.console
     guard context.request.headers["Accept"]?.contains("json") != true else {
       return .json([
         "name": "Identity emulator", "version": .string(LibraryVersion.text), "console": .string(console),

@@ -76,7 +76,8 @@ package final class IdentityEmulator: Sendable {
     let managedIdentities = ManagedIdentityHost(
       origins, arcKeys: world == nil ? dependencies.arcKeys : nil, random: random)
     announced = Announcement(
-      seed: seed, origins: origins, accounts: stores.accounts, managedIdentities: managedIdentities, world: world)
+      testAccounts: TestAccounts(seed, accounts: stores.accounts), origins: origins, accounts: stores.accounts,
+      managedIdentities: managedIdentities, world: world)
     let parts = EmulatorParts(
       stores: stores, seed: seed, administration: administration, announcement: announced,
       managedIdentities: managedIdentities, random: random, worlds: worlds)

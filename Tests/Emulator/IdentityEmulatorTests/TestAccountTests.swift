@@ -61,7 +61,7 @@ struct TestAccountTests {
     world.emulator.stores.accounts.setPassword(PasswordRecord("Own-Pass-1", random: SystemRandom()), of: lee)
     try await pick("lee")
     #expect(browser.heading == "Enter password" && password == nil)
-    world.emulator.administration.changePassword(of: lee, to: Secret("Fresh-Pass-1"))
+    world.emulator.administration.changePassword(of: lee, to: Secret("Fresh-Pass-1"), isShown: true)
     try await pick("lee")
     #expect(password == "Fresh-Pass-1")
   }

@@ -83,6 +83,17 @@ struct TestingArticleTests {
     #expect(emulator.visits.isEmpty)
   }
 
+  @Test(.identityEmulator()) func `errors`() async throws {
+    let emulator = try IdentityEmulatorServer.current
+    let adele = try emulator.person("adele")
+    let application = try MSALPublicClientApplication(configuration: emulator.configuration(for: "MSAL Sample App"))
+    let parameters = MSALInteractiveTokenParameters(
+      scopes: ["User.Read"], webviewParameters: MSALWebviewParameters())
+    adele.cancelsSignIn()
+    let error = await #expect(throws: (any Error).self) { try await application.acquireToken(with: parameters) }
+    #expect(error?.msalCode == .userCanceled)
+  }
+
   @Test(.identityEmulator()) func `a device code`() async throws {
     let emulator = try IdentityEmulatorServer.current
     let adele = try emulator.person("adele")

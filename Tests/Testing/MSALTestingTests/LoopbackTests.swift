@@ -50,8 +50,9 @@ struct LoopbackTests {
 
   @Test(arguments: [true, false]) func `an emulator that runs elsewhere`(isSecure: Bool) async throws {
     let other = try await IdentityEmulatorServer.start(listening: true)
+    let withoutScheme = URL(string: "localhost:\(try #require(other.httpURL?.port))")
     let emulator = try await IdentityEmulatorServer.attach(
-      to: isSecure ? other.url : other.httpURL, certificateAuthority: isSecure ? other.certificateAuthority : nil)
+      to: isSecure ? other.url : withoutScheme, certificateAuthority: isSecure ? other.certificateAuthority : nil)
     let world = try await emulator.world()
     let application = try world.application()
     try world.person("adele").completesSignIn()

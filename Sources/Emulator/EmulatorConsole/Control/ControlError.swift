@@ -34,6 +34,8 @@ struct ControlError: Error, Sendable, Equatable {
     404, "unknown_fault", "There is no fault rule with that id. GET faults lists them.")
   static let unknownApp = ControlError(
     404, "unknown_app", "There is no app with that client id. GET apps lists them.")
+  static let unknownGroup = ControlError(
+    404, "unknown_group", "There is no group with that object id. GET groups lists them.")
   static let unknownSecret = ControlError(
     404, "unknown_secret", "The app has no secret with that number. Count its secrets from 1.")
   static let unknownAPI = ControlError(

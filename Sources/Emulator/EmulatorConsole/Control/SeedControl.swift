@@ -7,8 +7,8 @@ import IdentityEmulator
 import OAuthWire
 import PlatformInterfaces
 
-/// What is registered now, as a seed file: an emulator that starts with it has the same tenants, people, apps, APIs and
-/// fault rules. Consents are those of the seed. Who has a password that is not known here gets a new one.
+/// What is registered now, as a seed file: an emulator that starts with it has the same tenants, people, groups, apps,
+/// APIs, consents and fault rules. Who has a password that is not known here gets a new one.
 struct SeedControl: Control {
   let parts: EmulatorParts
 
@@ -21,18 +21,11 @@ struct SeedControl: Control {
       let usesCodes = user.native.firstFactor == .code
       return Seed.Person(
         user: user,
-        password: usesCodes ? Secret("") : testAccounts.password(of: user.id) ?? Secret(parts.random.text()),
+        password: usesCodes ? Secret("") : testAccounts.knownPassword(of: user.id) ?? Secret(parts.random.text()),
         mustChangePassword: standing?.mustChangePassword == true, isBlocked: standing?.isBlocked == true)
     }
     (seed.applications, seed.apis) = (directory.applications, directory.apis)
-    seed.consents = seed.consents.filter { consent in
-      let isHeld =
-        switch consent.holder {
-        case .user(let id): directory.user(id) != nil
-        case .tenant: true
-        }
-      return isHeld && directory.application(consent.app) != nil
-    }
+    seed.consents = parts.stores.consents.entries(in: directory, since: parts.seed)
     seed.faults = parts.stores.faults.entries.map(\.rule)
     var answer = Answer(.text(seed.json.prettyText + "\n", type: "application/json; charset=utf-8"))
     answer.headers["Content-Disposition"] = "attachment; filename=\"seed.json\""

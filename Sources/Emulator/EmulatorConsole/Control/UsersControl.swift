@@ -38,11 +38,13 @@ struct UsersControl: Control {
     guard context.directory.users.count < ControlError.limit else { throw .full }
     if command["id"] == nil { command["id"] = .string(random.id()) }
     let isGiven = command["password"] != nil
-    if !isGiven { command["password"] = .string(random.text()) }
+    if !isGiven { command["password"] = .string(String(random.text().prefix(16))) }
     let person = try decoded(command, context)
     let isKnown = context.directory.user(person.user.id) != nil
     let usesCodes = person.user.native.firstFactor == .code
-    if isKnown, isGiven, !usesCodes { administration.changePassword(of: person.user.id, to: person.password) }
+    if isKnown, isGiven, !usesCodes {
+      administration.changePassword(of: person.user.id, to: person.password, isShown: true)
+    }
     accounts.put(person, password: usesCodes ? nil : person.password)
     var shown = person
     if isGiven || isKnown || usesCodes { shown.password = Secret("") }
@@ -57,7 +59,7 @@ struct UsersControl: Control {
       var members = (person(user).json.object ?? [:]).merging(change)
       (members["id"], members["password"]) = (.string(user.id.value), change["password"] ?? "unchanged")
       let changed = try decoded(members, context)
-      if change["password"] != nil { administration.changePassword(of: user.id, to: changed.password) }
+      if change["password"] != nil { administration.changePassword(of: user.id, to: changed.password, isShown: true) }
       accounts.put(changed, password: nil)
       return .json(person(changed.user).json)
     case "DELETE":
@@ -89,7 +91,7 @@ struct UsersControl: Control {
       guard let password = command["password"]?.string, !password.isEmpty else {
         throw .badMember("password", "a text that is not empty")
       }
-      administration.changePassword(of: user.id, to: Secret(password))
+      administration.changePassword(of: user.id, to: Secret(password), isShown: true)
     case "blocked":
       guard let isBlocked = command["blocked"]?.bool else { throw .badMember("blocked", "true or false") }
       administration.setBlocked(isBlocked, for: user.id)

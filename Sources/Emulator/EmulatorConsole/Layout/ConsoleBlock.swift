@@ -18,7 +18,7 @@ indirect enum ConsoleBlock: Sendable {
   case details(String, [ConsoleBlock])
   /// A button that shows a form.
   case action(String, [ConsoleBlock])
-  /// Parts side by side, each with a title.
+  /// Parts, each with a title, in two columns: the first half and the second half.
   case cards([(title: String, blocks: [ConsoleBlock])])
   /// Small forms side by side.
   case row([ConsoleBlock])
@@ -86,8 +86,13 @@ indirect enum ConsoleBlock: Sendable {
     case .details(let title, let blocks): return folded("fold", title, group(blocks, deeper: 1), forms)
     case .action(let title, let blocks): return folded("action", title, group(blocks, deeper: 1), forms)
     case .cards(let cards):
+      let half = cards.count / 2
       return tag("div", .class("cards")) {
-        for card in cards { tag("section", .class("part")) { titled(card.title, card.blocks) } }
+        for column in [cards[..<half], cards[half...]] where !column.isEmpty {
+          tag("div") {
+            for card in column { tag("section", .class("part")) { titled(card.title, card.blocks) } }
+          }
+        }
       }
     case .row(let blocks): return tag("div", .class("row")) { group(blocks) }
     case .steps(let steps):

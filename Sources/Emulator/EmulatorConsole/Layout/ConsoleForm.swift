@@ -57,13 +57,21 @@ struct ConsoleField: Sendable {
     }
   }
 
-  /// Whether the note is about this field.
+  /// Whether the note is about this field. A field for the whole command has every member.
   func isWrong(_ note: ConsoleNote) -> Bool {
-    note.member.map { $0 == member || $0.hasPrefix(member + "[") || $0.hasPrefix(member + ".") } ?? false
+    note.member.map {
+      member == "*" || $0 == member || $0.hasPrefix(member + "[") || $0.hasPrefix(member + ".")
+    } ?? false
   }
 
   /// What is wrong with the field, in the words of the page.
-  func problem(_ note: ConsoleNote) -> String? { note.reason.map { "\(label.isEmpty ? member : label) \($0)" } }
+  func problem(_ note: ConsoleNote) -> String? {
+    guard let reason = note.reason, let wrong = note.member else { return nil }
+    if member == "*" { return wrong == "*" ? "\(label) \(reason)" : "The member \(wrong) \(reason)" }
+    let number = wrong.dropFirst(member.count + 1).prefix { $0.isNumber }
+    if case .lines = kind, let entry = Int(number) { return "\(label), entry \(entry + 1), \(reason)" }
+    return "\(label.isEmpty ? member : label) \(reason)"
+  }
 
   fileprivate func html(in form: String, _ forms: ConsoleForms) -> HTML {
     let note = forms.note.flatMap { $0.isError && $0.form == form ? $0 : nil }

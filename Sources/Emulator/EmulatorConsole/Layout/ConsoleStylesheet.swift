@@ -30,11 +30,11 @@ extension Stylesheet {
     .console p.lead { margin: .25rem 0 1rem; }
     .console p code, .console li > code, .console td code { color: var(--ink); }
     .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 21rem), 1fr)); gap: 1rem; margin-top: 1rem; align-items: start; }
+    .cards > div { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; }
     .part, .console details.action[open] {
       margin: 0; padding: 1.125rem 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: .75rem;
     }
     .part > p:last-child { margin-bottom: 0; }
-    .part.wide { grid-column: 1 / -1; }
     .console form { margin-top: .75rem; max-width: 36rem; }
     .console form > button { width: auto; min-width: 9rem; }
     .console .facts { border-top: 0; margin-top: .5rem; padding-top: 0; }
@@ -44,7 +44,7 @@ extension Stylesheet {
     .copied code { min-width: 0; overflow-wrap: anywhere; }
     .copied button.small { flex: none; padding: 0 .4375rem; font-size: .75rem; line-height: 1.5; border-radius: .375rem; }
     table { width: 100%; margin: .5rem 0; border-collapse: collapse; background: var(--card); border: 1px solid var(--line); border-radius: .75rem; font-size: .9375rem; }
-    th, td { padding: .5rem .75rem; text-align: left; vertical-align: top; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
+    th, td { padding: .5rem .75rem; text-align: left; vertical-align: top; border-top: 1px solid var(--line); overflow-wrap: break-word; }
     thead th { border-top: 0; color: var(--soft); font-size: .8125rem; font-weight: 600; white-space: nowrap; }
     thead a { color: inherit; }
     th[aria-sort=ascending] a::after { content: " \\2191"; }

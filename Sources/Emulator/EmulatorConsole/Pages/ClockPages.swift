@@ -27,7 +27,7 @@ struct ClockPages: ConsolePages {
       .clock, lead: "Let time pass here, for the ends of codes, lock-outs and refresh tokens.",
       .facts([
         ConsoleFact("Now", [visit.now.words]),
-        ConsoleFact("Beside this computer's clock", [ahead == 0 ? "the same" : TokenInspector.distance(ahead)]),
+        ConsoleFact("Beside this computer's clock", [.plain(ahead == 0 ? "the same" : TokenInspector.distance(ahead))]),
       ]),
       .section(
         "Move it",

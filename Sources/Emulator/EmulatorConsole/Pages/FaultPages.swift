@@ -45,7 +45,7 @@ struct FaultPages: ConsolePages {
     return (
       "\(entry.id): \(sent?.label ?? "a rule of your own")",
       [
-        .facts([ConsoleFact("Requests", "\(entry.seen) matched, \(entry.applied) answered")] + facts),
+        .facts([ConsoleFact("Requests", [.plain("\(entry.seen) matched, \(entry.applied) answered")])] + facts),
         ConsoleBlock(
           form: "remove\(entry.id)", "DELETE faults/\(entry.id)", button: "Remove \(entry.id)",
           done: "The rule \(entry.id) was removed.", isMain: false),

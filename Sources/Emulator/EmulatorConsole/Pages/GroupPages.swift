@@ -3,39 +3,57 @@
 
 import EmulatorDirectory
 import IdentityEmulator
+import OAuthWire
 
 /// The pages of the groups: the list, and one with its members. A person's page changes what groups the person is in.
 struct GroupPages: ConsolePages {
   func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
-    let groups = visit.directory.tenants.flatMap { tenant in
-      visit.directory.groups(of: tenant).map { (tenant: tenant, group: $0) }
-    }
-    guard let id = path.first else { return all(groups, visit) }
-    guard path.count == 1, let found = groups.first(where: { $0.group.id == id }) else { throw .noPage }
-    return one(found.group, of: found.tenant, visit)
+    guard let id = path.first else { return all(visit) }
+    guard path.count == 1 else { throw .noPage }
+    guard let entry = visit.directory.registeredGroups.first(where: { $0.group.id == id }) else { throw .unknownGroup }
+    return one(entry, visit)
   }
 
-  private func all(_ groups: [(tenant: Tenant, group: Group)], _ visit: ConsoleVisit) -> ConsolePage {
-    let rows = groups.map { tenant, group in
+  private func all(_ visit: ConsoleVisit) -> ConsolePage {
+    let rows = visit.directory.registeredGroups.map { entry in
       ConsoleTable.Row(
-        [.link(group.name, to: visit.address(.groups, group.id))], [.id(group.id)], [.plain(tenant.name)],
-        [.plain("\(visit.directory.members(of: group.id, in: tenant.id).count)")])
+        [.link(entry.group.name, to: visit.address(.groups, entry.group.id))], [.id(entry.group.id)],
+        [.plain(visit.directory.tenant(entry.tenantID)?.name ?? "")],
+        [.plain("\(visit.directory.members(of: entry.group.id, in: entry.tenantID).count)")])
     }
     return ConsolePage(
-      .groups, lead: "Groups come from the seed. Who is in one is changed on the person's page.",
+      .groups, lead: "Security groups, whose ids tokens carry in the claim groups.",
+      .action(
+        "Add a group",
+        ConsoleBlock(
+          form: "add", "POST groups", button: "Add the group", done: "The group was added.",
+          next: visit.address(.groups) + "/{id}", ConsoleField("tenant", "Tenant", .choice(visit.tenantChoices)),
+          ConsoleField("name", "Name", isRequired: true), ConsoleField("description", "Description"))),
       .table(
         ConsoleTable(
           noun: ("group", "groups"), columns: ["Name", "Object id", "Tenant", "Members"], rows: rows,
-          ifNone: "The seed has no groups. Write them as \"groups\" of a tenant in a seed file.")))
+          ifNone: "There is no group yet. Add one.")))
   }
 
-  private func one(_ group: Group, of tenant: Tenant, _ visit: ConsoleVisit) -> ConsolePage {
-    let rows = visit.directory.members(of: group.id, in: tenant.id).map { user in
+  private func one(_ entry: RegisteredGroup, _ visit: ConsoleVisit) -> ConsolePage {
+    let group = entry.group
+    let rows = visit.directory.members(of: group.id, in: entry.tenantID).map { user in
       ConsoleTable.Row([.link(user.name, to: visit.address(.people, user.username))], [.copied(user.username)])
     }
     return ConsolePage(
       .groups, title: group.name, lead: group.description ?? "",
-      .facts([ConsoleFact("Object id", copied: group.id), ConsoleFact("Tenant", [.plain(tenant.name)])]),
+      .action(
+        "Change",
+        ConsoleBlock(
+          form: "change", "PATCH groups/\(group.id)", button: "Save", done: "The group was changed.",
+          ConsoleField("name", "Name", value: group.name, isRequired: true),
+          ConsoleField("description", "Description", value: group.description ?? ""))),
+      .question(
+        "Remove", "\(group.name) is forgotten, and nobody is in it any more.",
+        ConsoleBlock(
+          form: "remove", "DELETE groups/\(group.id)", button: "Remove \(group.name)",
+          done: "\(group.name) was removed.", next: visit.address(.groups), isMain: false)),
+      .facts([ConsoleFact("Object id", copied: group.id), ConsoleFact("Tenant", visit.names(of: entry.tenantID))]),
       .section(
         "Members",
         .table(

@@ -28,7 +28,7 @@ struct OverviewPages: ConsolePages {
           ),
           ("Now", now(visit)), ("Last sign-ins", signIns(visit)),
         ]),
-        .cards([("Test accounts", accounts(visit)), ("Apps", apps(visit))]),
+        .cards([("Test accounts", accounts(visit))]), .cards([("Apps", apps(visit))]),
       ]))
   }
 
@@ -51,7 +51,7 @@ struct OverviewPages: ConsolePages {
     let distance = ahead == 0 ? "that of this computer" : TokenInspector.distance(ahead)
     var facts = [
       ConsoleFact("Clock", [.timer(visit.now.words), .plain("(\(distance))")]),
-      ConsoleFact("Last code", ["No app has asked for a one-time code yet."]),
+      ConsoleFact("Last code", [.plain("No app has asked for a one-time code yet.")]),
     ]
     if let message = stores.native.inbox.messages(to: nil).first {
       let left = message.expiresAt.epochSeconds - visit.now.epochSeconds
@@ -94,12 +94,13 @@ struct OverviewPages: ConsolePages {
     let rows = shown.map { user in
       ConsoleTable.Row(
         [.link(user.name, to: visit.address(.people, user.username))], [.copied(user.username)],
-        [.copied(testAccounts.password(of: user.id)?.exposed ?? "")])
+        [.copied(testAccounts.password(of: user.id)?.exposed ?? "")],
+        [.plain(visit.directory.tenant(user.tenantID)?.name ?? "")])
     }
     return [
       .table(
         ConsoleTable(
-          noun: ("account", "accounts"), columns: ["Name", "User name", "Password"], rows: rows,
+          noun: ("account", "accounts"), columns: ["Name", "User name", "Password", "Tenant"], rows: rows,
           ifNone: "No password is known. Set one on a person's page.", isList: false)),
       .text([.link("All \(visit.directory.users.count) people", to: visit.address(.people))]),
     ]

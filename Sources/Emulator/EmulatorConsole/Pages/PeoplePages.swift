@@ -87,8 +87,10 @@ struct PeoplePages: ConsolePages {
     [
       ConsoleFact("User name", copied: user.username), ConsoleFact("Object id", [.id(user.id.value)]),
       ConsoleFact("Tenant", [.plain(visit.directory.tenant(user.tenantID)?.name ?? ""), .id(user.tenantID.value)]),
-      ConsoleFact("Email", user.email), ConsoleFact("Job title", user.jobTitle),
-      ConsoleFact("Guest in", user.guestObjectIDs.keys.compactMap { visit.directory.tenant($0)?.name }.sorted()),
+      ConsoleFact("Email", user.email), ConsoleFact("Job title", user.jobTitle.map { [.plain($0)] } ?? []),
+      ConsoleFact(
+        "Guest in",
+        user.guestObjectIDs.keys.compactMap { visit.directory.tenant($0)?.name }.sorted().map { .plain($0) }),
     ]
   }
 

@@ -30,7 +30,7 @@ struct SnapshotPages: ConsolePages {
         "As a file",
         .text([
           .link("Download what is registered now as a seed file", to: visit.root.path + "/seed"),
-          ": tenants, people, apps, APIs and fault rules, for another emulator or a repository.",
+          ": tenants, people, groups, apps, APIs, consents and fault rules, for another emulator or a repository.",
         ])),
       .section(
         "Back to the start",

@@ -12,11 +12,9 @@ struct TokenPages: ConsolePages {
   func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
     guard path.isEmpty else { throw .noPage }
     var blocks: [ConsoleBlock] = [
-      .action(
-        "Look at a token",
-        ConsoleBlock(
-          form: "inspect", "POST tokens/inspect", button: "Look at it", done: "Here is what it says.",
-          ConsoleField("token", "Token", .text, hint: "It stays on this computer.", isRequired: true))),
+      ConsoleBlock(
+        form: "inspect", "POST tokens/inspect", button: "Look at it", done: "Here is what it says.",
+        ConsoleField("token", "A token to look at", .text, hint: "It stays on this computer.", isRequired: true)),
       .action("Issue a token", issue(visit)),
       .action(
         "How long access tokens live",

@@ -49,13 +49,26 @@ package final class Directory: Sendable {
     applicationsByID = Dictionary(applications.map { ($0.clientID.value.lowercased(), $0) }) { first, _ in first }
   }
 
-  /// The directory with other people, apps or APIs.
+  /// The directory with other tenants, people, apps or APIs.
   private func with(
-    users: [User]? = nil, applications: [Application]? = nil, apis: [ResourceAPI]? = nil
+    tenants: [Tenant]? = nil, users: [User]? = nil, applications: [Application]? = nil, apis: [ResourceAPI]? = nil
   ) -> Directory {
     Directory(
-      tenants: tenants, users: users ?? self.users, applications: applications ?? self.applications,
+      tenants: tenants ?? self.tenants, users: users ?? self.users, applications: applications ?? self.applications,
       apis: apis ?? self.apis, clouds: clouds, graphAddresses: graphAddresses)
+  }
+
+  /// The directory with `tenant` in the place of the one with the same id.
+  package func including(_ tenant: Tenant) -> Directory {
+    with(tenants: tenants.map { $0.id == tenant.id ? tenant : $0 })
+  }
+
+  /// The directory without a group, which nobody is in any more.
+  package func removing(group id: String, of tenant: TenantID) -> Directory {
+    var (tenants, users) = (tenants, users)
+    for index in tenants.indices where tenants[index].id == tenant { tenants[index].groups.removeAll { $0.id == id } }
+    for index in users.indices where users[index].tenantID == tenant { users[index].groups.removeAll { $0 == id } }
+    return with(tenants: tenants, users: users)
   }
 
   /// The directory with `user` in it, replacing one with the same id.

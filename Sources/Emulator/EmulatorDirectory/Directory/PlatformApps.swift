@@ -50,7 +50,7 @@ extension ResourceAPI {
   }
 
   /// Tokens for the platform's APIs say whether they are an app's or a person's.
-  static let platform = [tokenExchange, resourceManager, linuxMachines, keyVault, storage].map { api in
+  package static let platform = [tokenExchange, resourceManager, linuxMachines, keyVault, storage].map { api in
     var api = api
     api.claims = .kindOfSubject
     return api

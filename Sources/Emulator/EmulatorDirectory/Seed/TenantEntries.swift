@@ -99,6 +99,25 @@ extension Group: SeedEntry {
   ]
 }
 
+/// A group as the control API is given one.
+package struct RegisteredGroup: SeedEntry {
+  package var tenantID: TenantID
+  package var group: Group
+
+  package init(_ group: Group, of tenantID: TenantID) { (self.group, self.tenantID) = (group, tenantID) }
+
+  package static let blank = RegisteredGroup(.blank, of: TenantID(""))
+  package static let fields: [Field<RegisteredGroup>] = [
+    .tenant("tenant", \.tenantID), .guid("id", \.group.id), .text("name", \.group.name),
+    .text("description", \.group.description),
+  ]
+
+  /// Throws with the member that is wrong.
+  package init(decoding json: JSONValue, in directory: Directory) throws(SeedError) {
+    try self.init(ObjectReader(json, of: Self.self, in: directory))
+  }
+}
+
 extension Subscription: SeedEntry {
   package static let blank = Subscription(id: "", name: "")
   package static let fields: [Field<Subscription>] = [.guid("id", \.id), .text("name", \.name)]

@@ -45,8 +45,6 @@ struct SignInFormEndpoint: Endpoint {
     }
     if let id = form["testaccount"] { return chooseTestAccount(UserID(id), &visit) }
     switch (form["account"], form["step"]) {
-    case (_, "forgot") where visit.flow.request.authority.policy != nil:
-      visit.flow.refusal = SignInRefusal(refusal: .forgotPassword)
     case ("other", _):
       visit.flow.startOver()
       visit.flow.typedUsername = ""

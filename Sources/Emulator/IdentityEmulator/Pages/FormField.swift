@@ -44,9 +44,11 @@ package struct FormField: Sendable {
     }
   }
 
+  /// What a new password must be, as `PasswordPolicy` checks it.
+  static let passwordRule = "Use 8 characters or more of three kinds: upper case, lower case, digits, symbols."
   /// A new password, typed twice.
   package static let newPasswords = [
-    FormField("new", "New password", .newPassword, hint: "Use 8 characters or more."),
+    FormField("new", "New password", .newPassword, hint: passwordRule),
     FormField("confirm", "Confirm new password", .newPassword),
   ]
 

@@ -5,10 +5,10 @@ import EmulatorDirectory
 import OAuthWire
 import PlatformInterfaces
 
-/// What a client needs to know: where everything is, and the seeded tenants, people, apps and APIs. It is printed when
-/// the emulator is ready and served at `/_emulator/ready`.
+/// What a client needs to know: where everything is, and the registered tenants, people, apps and APIs. It is printed
+/// when the emulator is ready and served at `/_emulator/ready`.
 package struct Announcement: Sendable {
-  package let seed: Seed
+  package let testAccounts: TestAccounts
   package let origins: Origins
   package let accounts: AccountStore
   let managedIdentities: ManagedIdentityHost
@@ -18,15 +18,17 @@ package struct Announcement: Sendable {
   package var json: JSONValue {
     let accounts = accounts.current
     let directory = accounts.directory
+    let (seeded, others) = testAccounts.everybody(in: directory)
     let base = origins.main?.description ?? ""
+    let pages = origins.pages?.description ?? ""
     let root = ControlRoot(world: world)
     return [
       "event": "ready", "version": .string(LibraryVersion.text), "world": world.map(JSONValue.string),
       "http": origins.http.flatMap { Origin($0) }.map { .string($0.description) },
       "https": origins.https.flatMap { Origin($0) }.map { .string($0.description) },
       "ca": origins.authorityPath.map(JSONValue.string), "graph": .string(base),
-      "console": .string(base + root.console), "control": .string(base + root.path),
-      "inbox": .string(base + root.inbox),
+      "console": .string(pages + root.console), "control": .string(base + root.path),
+      "inbox": .string(pages + root.inbox),
       "tenants": .array(
         directory.tenants.map { tenant in
           [
@@ -40,7 +42,7 @@ package struct Announcement: Sendable {
             "groups": tenant.groups.isEmpty
               ? nil : .array(tenant.groups.map { ["name": .string($0.name), "id": .string($0.id)] }),
           ]
-        }), "users": .array(seed.people.map { description($0, accounts) }),
+        }), "users": .array((seeded + others).map { description($0, accounts) }),
       "apps": .array(
         directory.applications.map { app in
           [
@@ -93,17 +95,15 @@ package struct Announcement: Sendable {
         }))
   }
 
-  private func description(_ person: Seed.Person, _ accounts: Accounts) -> JSONValue {
-    let standing = accounts.standings[person.user.id]
-    // Only the seed contains passwords; the emulator keeps no text of a password that was changed.
-    let usesCodes = person.user.native.firstFactor == .code
-    let isCurrent = !usesCodes && standing?.password.matches(person.password.exposed) == true
+  private func description(_ user: User, _ accounts: Accounts) -> JSONValue {
+    let standing = accounts.standings[user.id]
     return [
-      "username": .string(person.user.username), "password": isCurrent ? .string(person.password.exposed) : .null,
-      "name": .string(person.user.name), "tenant": .string(person.user.tenantID.value),
-      "kind": accounts.directory.tenant(person.user.tenantID).map { .string($0.kind.rawValue) },
-      "signsInWithCodes": usesCodes ? true : nil,
-      "administrator": person.user.isAdministrator ? true : nil,
+      "username": .string(user.username),
+      "password": testAccounts.knownPassword(of: user.id).map { .string($0.exposed) } ?? .null,
+      "name": .string(user.name), "tenant": .string(user.tenantID.value),
+      "kind": accounts.directory.tenant(user.tenantID).map { .string($0.kind.rawValue) },
+      "signsInWithCodes": user.native.firstFactor == .code ? true : nil,
+      "administrator": user.isAdministrator ? true : nil,
       "mustChangePassword": standing?.mustChangePassword == true ? true : nil,
       "blocked": standing?.isBlocked == true ? true : nil,
     ]

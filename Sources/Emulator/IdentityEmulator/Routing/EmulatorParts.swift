@@ -17,7 +17,7 @@ package struct EmulatorParts: Sendable {
 
   package var origins: Origins { announcement.origins }
 
-  package var testAccounts: TestAccounts { TestAccounts(seed, accounts: stores.accounts) }
+  package var testAccounts: TestAccounts { announcement.testAccounts }
 
   package var inspector: TokenInspector {
     TokenInspector(

@@ -69,6 +69,9 @@ package struct Origins: Sendable {
   /// The origin that is announced: HTTPS if it is served.
   package var main: Origin? { (https ?? http).flatMap { Origin($0) } }
 
+  /// The origin for a person's browser, which trusts no certificate of the emulator's: HTTP if it is served.
+  package var pages: Origin? { (http ?? https).flatMap { Origin($0) } }
+
   /// Whether a request for `origin` is meant for this emulator. Foreign names are refused, so that a web page can't
   /// reach it by pointing its own name at this machine.
   func include(_ origin: Origin) -> Bool {

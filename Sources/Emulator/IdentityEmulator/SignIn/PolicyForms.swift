@@ -4,7 +4,15 @@
 import EmulatorDirectory
 import OAuthWire
 
-/// Takes what people enter on the pages that only B2C's policies have.
+extension AuthorizationRequest {
+  /// Whether the page for the password offers a new one. An organisation's own server does not.
+  var offersReset: Bool {
+    if case .federation = authority { return false }
+    return authority.policy.map { $0.kind == .signUpOrSignIn } ?? true
+  }
+}
+
+/// Takes what people enter on the pages for a new password, and on those that only B2C's policies have.
 struct PolicyForms: Sendable {
   let signIns: SignIns
   let accounts: AccountStore
@@ -14,14 +22,23 @@ struct PolicyForms: Sendable {
 
   /// False when `step` is no policy's, or not this one's now.
   func enter(_ step: String, _ visit: inout SignInVisit) throws(FormError) -> Bool {
-    guard case .policy(let tenant, let policy, _) = visit.flow.request.authority else { return false }
-    switch (policy.kind, step) {
-    case (.editProfile, "save"): try editProfile(&visit)
-    case (.resetPassword, "sendcode"): try sendResetCode(&visit, tenant)
-    case (.resetPassword, "reset"): try resetPassword(&visit)
+    switch (signIns.step(of: visit), step) {
+    case (.policy(.editProfile), "save"): try editProfile(&visit)
+    case (.policy(.askAddress), "sendcode"): try sendResetCode(&visit)
+    case (.policy(.resetPassword), "reset"): try resetPassword(&visit)
+    case (.askPassword, "forgot") where visit.flow.request.offersReset: forgot(&visit)
+    case (.policy, "cancel") where visit.flow.policy.isResetting: visit.flow.startOver()
     default: return false
     }
     return true
+  }
+
+  /// A policy's app starts another policy, which resets the password. Everybody else gets a code.
+  private func forgot(_ visit: inout SignInVisit) {
+    guard visit.flow.request.authority.policy == nil else {
+      return visit.flow.refusal = SignInRefusal(refusal: .forgotPassword)
+    }
+    visit.flow.policy.isResetting = true
   }
 
   private func editProfile(_ visit: inout SignInVisit) throws(FormError) {
@@ -34,12 +51,12 @@ struct PolicyForms: Sendable {
   }
 
   /// Says the same whether the address is somebody's or not.
-  private func sendResetCode(_ visit: inout SignInVisit, _ tenant: Tenant) throws(FormError) {
+  private func sendResetCode(_ visit: inout SignInVisit) throws(FormError) {
     let address = visit.typedWord("email")
     guard !address.isEmpty else { throw FormError("Enter your email address.", at: "email") }
     visit.flow.typedUsername = address
     let user = visit.directory.user(named: address)
-    visit.flow.policy.owner = user?.tenantID == tenant.id ? user?.id : nil
+    visit.flow.policy.owner = user.flatMap { signIns.decision(visit).admits($0, visit.flow.request) ? $0.id : nil }
     do throws(NativeRefusal) {
       visit.flow.policy.code = try codes.sendCode(to: StrongMethod(.email, address), at: visit.context.now)
     } catch {

@@ -42,7 +42,7 @@ struct SignInPages {
       .password(
         form: form, appName: appName, tenantName: tenantName(user), username: user.username,
         displayName: session?.account(user.id) == nil ? nil : user.name,
-        offersReset: flow.request.authority.policy?.kind == .signUpOrSignIn)
+        offersReset: flow.request.offersReset)
     case .askCode(let user):
       .code(
         form: form, appName: appName, tenantName: tenantName(user), username: user.username,

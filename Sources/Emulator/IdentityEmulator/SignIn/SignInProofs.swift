@@ -31,8 +31,8 @@ extension SignInVisit {
   /// The password typed twice.
   func newPassword() throws(FormError) -> Secret {
     let new = typed("new")
-    guard new.count >= 8 else {
-      throw FormError("The new password is too short. Use 8 characters or more.", at: "new")
+    guard PasswordPolicy.problem(with: new, banned: []) == nil else {
+      throw FormError("The new password does not meet the requirements. \(FormField.passwordRule)", at: "new")
     }
     guard new == typed("confirm") else {
       throw FormError("The two new passwords differ. Type the same one twice.", at: "confirm")

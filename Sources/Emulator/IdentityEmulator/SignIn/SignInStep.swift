@@ -92,13 +92,12 @@ struct SignInDecision {
     return .askConsent(user, missing, mayGrantToAll: view.isAdministrator)
   }
 
-  /// The pages of a policy that come before anybody is known.
+  /// The pages that come before anybody is known.
   private func pageBeforeSignIn(_ flow: SignInFlow) -> PolicyPage? {
     if flow.policy.isSigningUp { return .signUp }
-    return switch flow.request.authority.policy?.kind {
-    case .resetPassword? where !flow.policy.isDone: flow.policy.code == nil ? .askAddress : .resetPassword
-    default: nil
-    }
+    let isReset = flow.policy.isResetting || flow.request.authority.policy?.kind == .resetPassword
+    guard isReset, !flow.policy.isDone else { return nil }
+    return flow.policy.code == nil ? .askAddress : .resetPassword
   }
 
   private func stepWithoutAccount(_ flow: SignInFlow, isSilent: Bool) -> SignInStep {

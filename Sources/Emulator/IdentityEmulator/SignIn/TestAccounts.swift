@@ -16,15 +16,16 @@ package struct TestAccounts: Sendable {
 
   package init(_ seed: Seed, accounts: AccountStore) {
     isOffered = seed.offersTestAccounts
-    people = isOffered ? seed.people : []
+    people = seed.people
     self.accounts = accounts
   }
 
   /// Those who may sign in here.
   func offered(_ visit: SignInVisit, _ decision: SignInDecision) -> [TestAccount] {
-    // As the emulator knows them now.
-    let known = people.compactMap { visit.directory.user($0.user.id) } + added(visit.directory)
-    return known.compactMap { user in
+    guard isOffered else { return [] }
+    let (seeded, others) = everybody(in: visit.directory)
+    let added = others.filter { knownPassword(of: $0.id) != nil }.suffix(Self.addedLimit)
+    return (seeded + added).compactMap { user in
       guard decision.admits(user, visit.flow.request) else { return nil }
       let standing = accounts.standing(of: user.id)
       let notes = [
@@ -37,18 +38,22 @@ package struct TestAccounts: Sendable {
     }
   }
 
-  package func contains(_ id: UserID) -> Bool { people.contains { $0.user.id == id } || password(of: id) != nil }
-
-  /// The last people that an administrator added, whose passwords are known.
-  private func added(_ directory: Directory) -> [User] {
-    guard isOffered else { return [] }
-    let seeded = Set(people.map(\.user.id))
-    return directory.users.filter { !seeded.contains($0.id) && password(of: $0.id) != nil }.suffix(Self.addedLimit)
+  package func contains(_ id: UserID) -> Bool {
+    isOffered && (people.contains { $0.user.id == id } || knownPassword(of: id) != nil)
   }
 
-  /// The password of who was picked, unless it has been changed.
-  package func password(of id: UserID) -> Secret? {
-    guard isOffered, let standing = accounts.standing(of: id), accounts.directory.user(id)?.native.firstFactor != .code
+  /// The people of the seed in its order, and those who came later, all as the directory has them now.
+  package func everybody(in directory: Directory) -> (seeded: [User], others: [User]) {
+    let ids = Set(people.map(\.user.id))
+    return (people.compactMap { directory.user($0.user.id) }, directory.users.filter { !ids.contains($0.id) })
+  }
+
+  /// The password as the pages show it.
+  package func password(of id: UserID) -> Secret? { isOffered ? knownPassword(of: id) : nil }
+
+  /// The password, unless the person chose it.
+  package func knownPassword(of id: UserID) -> Secret? {
+    guard let standing = accounts.standing(of: id), accounts.directory.user(id)?.native.firstFactor != .code
     else { return nil }
     if let known = standing.password.known { return known }
     // The state of an earlier run keeps hashes alone.

@@ -88,6 +88,26 @@ package final class AccountStore: Sendable {
 
   package func removeApp(_ id: ClientID) { accounts.withLock { $0.directory = $0.directory.removing(id) } }
 
+  /// Registers a group, in the place of one of the tenant's with the same id.
+  package func put(_ entry: RegisteredGroup) {
+    accounts.withLock { accounts in
+      guard var tenant = accounts.directory.tenant(entry.tenantID) else { return }
+      let place = tenant.groups.firstIndex { $0.id == entry.group.id } ?? tenant.groups.endIndex
+      tenant.groups.replaceSubrange(place..<min(place + 1, tenant.groups.endIndex), with: [entry.group])
+      accounts.directory = accounts.directory.including(tenant)
+    }
+  }
+
+  /// Removes a group, and everybody from it.
+  package func removeGroup(_ id: String, of tenant: TenantID) {
+    accounts.withLock { accounts in
+      let members = accounts.directory.members(of: id, in: tenant).map(\.id)
+      accounts.directory = accounts.directory.removing(group: id, of: tenant)
+      for member in members { accounts.changedUsers[member] = accounts.directory.user(member) }
+      accounts.registered.formUnion(members)
+    }
+  }
+
   /// Changes a person, and gives the directory with the change.
   @discardableResult
   package func update(_ id: UserID, _ change: (inout User) -> Void) -> Directory {

@@ -19,9 +19,10 @@ package struct Administration: Sendable {
     challengeTokens(of: user, issuedBefore: time)
   }
 
-  /// Sets a password, as a help desk would; refresh tokens obtained with the old one become useless.
-  package func changePassword(of user: UserID, to password: Secret) {
-    passwords.set(password, of: user, isShown: true)
+  /// Sets a password; refresh tokens obtained with the old one become useless.
+  /// - Parameter isShown: Whether the console may show the password, because an administrator chose it.
+  package func changePassword(of user: UserID, to password: Secret, isShown: Bool = false) {
+    passwords.set(password, of: user, isShown: isShown)
     challengeTokens(of: user)
   }
 

@@ -18,8 +18,14 @@ struct Consents: Sendable {
   var grantedToAll: [Subject: Set<String>] = [:]
 
   /// Apps of one family, which have one publisher, share their consents.
-  private static func subject(_ holder: String, _ app: Application) -> Subject {
+  fileprivate static func subject(_ holder: String, _ app: Application) -> Subject {
     Subject(holder: holder, app: app.familyID.map { "family \($0)" } ?? app.clientID.value.lowercased())
+  }
+
+  /// An app that the subject stands for.
+  fileprivate static func app(of subject: Subject, in directory: Directory) -> ClientID? {
+    let apps = directory.applications + [.azureCLI]
+    return apps.first { Self.subject("", $0).app == subject.app }?.clientID
   }
 
   func contains(_ key: ConsentKey, of user: UserID, in tenant: TenantID, for app: Application) -> Bool {
@@ -58,17 +64,37 @@ package final class ConsentStore: Sendable {
 
   func replace(with other: Consents) { consents.withLock { $0 = other } }
 
-  /// What a person granted to an app, as scopes with the names of their APIs.
+  /// The scopes that an app has in a person's name, in the form in which the app asks for them.
   package func scopes(of user: User, to app: Application, in directory: Directory) -> [String] {
     let consents = current
-    let openID = ScopeSet.reserved.values.filter {
-      consents.contains(ConsentKey(openID: $0), of: user.id, in: user.tenantID, for: app)
-    }
-    return openID
-      + directory.apis.flatMap { api in
-        api.permissions.filter { consents.contains(ConsentKey($0, of: api), of: user.id, in: user.tenantID, for: app) }
-          .map { api.isGraph ? $0.value : "\(api.name)/\($0.value)" }
+    return ConsentKey.all(in: directory).filter {
+      $0.role == nil && consents.contains($0.key, of: user.id, in: user.tenantID, for: app)
+    }.map(\.name)
+  }
+
+  /// The consents as entries of a seed file. What apps have without a question is left out.
+  package func entries(in directory: Directory, since seed: Seed) -> [Seed.Consent] {
+    let (now, names) = (current, ConsentKey.all(in: directory))
+    var platform = Consents()
+    for consent in seed.platformConsents { platform.grant(consent, in: directory) }
+    func entries(
+      _ granted: [Consents.Subject: Set<String>], _ known: [Consents.Subject: Set<String>],
+      _ holder: (String) -> Seed.Consent.Holder?
+    ) -> [Seed.Consent] {
+      granted.sorted { ($0.key.holder, $0.key.app) < ($1.key.holder, $1.key.app) }.compactMap { subject, keys in
+        guard let app = Consents.app(of: subject, in: directory), let holder = holder(subject.holder) else {
+          return nil
+        }
+        let new = keys.subtracting(known[subject] ?? [])
+        let found = names.filter { new.contains($0.key.value) }
+        guard !found.isEmpty else { return nil }
+        return Seed.Consent(
+          app: app, holder: holder, scopes: ScopeSet(found.filter { $0.role == nil }.map(\.name)),
+          roles: found.compactMap(\.role))
       }
+    }
+    return entries(now.granted, platform.granted) { id in directory.user(UserID(id)).map { .user($0.id) } }
+      + entries(now.grantedToAll, platform.grantedToAll) { id in directory.tenant(TenantID(id)).map { .tenant($0.id) } }
   }
 
   /// Grants what the seed or the control API says.
@@ -117,6 +143,20 @@ struct ConsentKey: Sendable, Hashable {
   }
 
   init(_ role: AppRole, of api: ResourceAPI) { value = "role \(api.appID)/\(role.value)".lowercased() }
+
+  /// Everything that can be granted: scopes by the name by which an app asks for them, app roles by their full name.
+  fileprivate static func all(in directory: Directory) -> [(key: ConsentKey, name: String, role: String?)] {
+    ScopeSet.reserved.values.map { (ConsentKey(openID: $0), $0, nil) }
+      + (directory.apis + ResourceAPI.platform).flatMap { api in
+        api.permissions.map {
+          (ConsentKey($0, of: api), api.isGraph ? $0.value : "\(api.identifierURI)/\($0.value)", nil)
+        }
+          + api.appRoles.map {
+            let name = "\(api.identifierURI)/\($0.value)"
+            return (ConsentKey($0, of: api), name, name)
+          }
+      }
+  }
 }
 
 /// Consent as it applies to one person in one tenant, and one app.

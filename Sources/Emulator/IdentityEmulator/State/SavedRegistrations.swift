@@ -4,13 +4,15 @@
 import EmulatorDirectory
 import OAuthWire
 
-/// What the control API and the console have made of the seed's people, apps and APIs, as the state file keeps it:
-/// entries of a seed file in the place of the seed's own, and the ids of those that were removed.
+/// What the control API and the console have made of the seed's people, groups, apps and APIs, as the state file keeps
+/// it: entries of a seed file in the place of the seed's own, and the ids of those that were removed.
 struct SavedRegistrations {
   private let apis: [ResourceAPI]
   private let apps: [Application]
   private let people: [User]
   private let removed: [String]
+  /// All groups of the tenants in which one was added, changed or removed.
+  private let groups: [(tenant: String, groups: [Group])]
 
   init(_ accounts: Accounts, since seed: Directory) {
     let now = accounts.directory
@@ -19,6 +21,7 @@ struct SavedRegistrations {
     apps = now.applications.filter { !seed.applications.contains($0) }
       .sorted { $0.clientID.value < $1.clientID.value }
     people = now.users.filter { accounts.registered.contains($0.id) }.sorted { $0.id.value < $1.id.value }
+    groups = now.tenants.filter { seed.tenant($0.id)?.groups != $0.groups }.map { ($0.id.value, $0.groups) }
     removed =
       seed.apis.map(\.appID).filter { id in !now.apis.contains { $0.appID == id } }
       + seed.applications.map(\.clientID).filter { now.application($0) == nil }.map(\.value)
@@ -27,7 +30,7 @@ struct SavedRegistrations {
 
   /// nil when everything is as the seed has it.
   var json: JSONValue? {
-    guard !(apis.isEmpty && apps.isEmpty && people.isEmpty && removed.isEmpty) else { return nil }
+    guard !(apis.isEmpty && apps.isEmpty && people.isEmpty && removed.isEmpty && groups.isEmpty) else { return nil }
     let entries = people.map { user in
       var user = user
       // What sign-up asked for stands with the people who signed up.
@@ -38,6 +41,7 @@ struct SavedRegistrations {
     return [
       "apis": .array(apis.map(\.json)), "apps": .array(apps.map(\.json)), "people": .array(entries),
       "removed": .array(removed.map(JSONValue.string)),
+      "groups": groups.isEmpty ? nil : .object(sorted: groups.map { ($0, .array($1.map(\.json))) }),
     ]
   }
 
@@ -46,6 +50,13 @@ struct SavedRegistrations {
     var directory = accounts.directory
     for id in try saved.storedTexts("removed") {
       directory = directory.removing(api: id).removing(ClientID(id)).removing(UserID(id))
+    }
+    if let groups = try saved.nested("groups", allowing: nil) {
+      for name in groups.object.members.map(\.name) {
+        guard var tenant = directory.tenant(TenantID(name)) else { continue }
+        tenant.groups = try groups.entries(name, Group.self)
+        directory = directory.including(tenant)
+      }
     }
     for entry in try saved.elements("apis") {
       if let api = try? ResourceAPI(decoding: entry.value, in: directory) { directory = directory.including(api) }

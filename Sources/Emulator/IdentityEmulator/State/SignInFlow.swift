@@ -59,6 +59,7 @@ struct SignInFlow: Sendable {
     hasConsented = false
     code = nil
     hasConfirmedDevice = false
+    policy = PolicyProgress()
   }
 }
 
@@ -103,18 +104,20 @@ struct SignOutFlow: Sendable {
   var signedOut: String?
 }
 
-/// What a person has done on the pages of a B2C policy.
+/// What a person has done on the pages that come before a sign-in, or are a B2C policy's own.
 struct PolicyProgress: Sendable {
   /// The person asked for a new account.
   var isSigningUp = false
+  /// The person asked for a new password in the place of a forgotten one.
+  var isResetting = false
   /// The person who gets a code to replace a forgotten password; nil when the address is nobody's.
   var owner: UserID?
   var code: OneTimeCode?
-  /// The policy's own page has been answered.
+  /// The page has been answered.
   var isDone = false
 }
 
-/// A page that only a policy has.
+/// A page before a sign-in, or of a policy.
 enum PolicyPage: Sendable {
   case signUp, editProfile(User), askAddress, resetPassword
 }

@@ -118,7 +118,8 @@ public final class IdentityEmulatorServer: Sendable {
   /// Its clock runs, and pauses of the library take their full time. Other tests may use it at the same time: make a
   /// `world()` for each.
   /// - Parameters:
-  ///   - address: The address, such as `http://localhost:8400`; nil: the one in the variable `MSAL_EMULATOR`.
+  ///   - address: Either address of the emulator, such as `http://localhost:8400` or `localhost:8400`; nil: the one in
+  ///     the variable `MSAL_EMULATOR`.
   ///   - certificateAuthority: The PEM file of the authority to trust, besides those that the machine trusts or
   ///     `SSL_CERT_FILE` names: `ca` in the ready line. nil: the one that an emulator at an `http` address names, or
   ///     that of this user's emulators.
@@ -131,7 +132,8 @@ public final class IdentityEmulatorServer: Sendable {
     guard let text else {
       throw .unreachable("No emulator is named. Give its address, or run the tests by: msal-emulator run -- swift test")
     }
-    let base = text.hasSuffix("/") ? String(text.dropLast()) : text
+    let full = text.contains("://") ? text : "http://" + text
+    let base = full.hasSuffix("/") ? String(full.dropLast()) : full
     let trusted = try await TrustedAuthority.certificates(certificateAuthority, of: base)
     let route = EmulatorRoute(CurlTransport(trustedCertificates: trusted), isInProcess: false)
     let control = EmulatorControl(address: base + "/_emulator", transport: route)

@@ -135,7 +135,6 @@ private final class ConsoleCrawl {
   }
 
   private let browser: ConsoleBrowser
-  private let origin: String
   private let root: String
   private let isWorld: Bool
   /// The pages by their addresses.
@@ -145,7 +144,7 @@ private final class ConsoleCrawl {
   private var kinds: Set<String> = []
 
   init(_ world: PlatformWorld, root: String, isWorld: Bool) {
-    (browser, origin, self.root, self.isWorld) = (ConsoleBrowser(world), world.origin, root, isWorld)
+    (browser, self.root, self.isWorld) = (ConsoleBrowser(world), root, isWorld)
   }
 
   private func isInside(_ address: String) -> Bool {
@@ -153,7 +152,7 @@ private final class ConsoleCrawl {
   }
 
   func open(_ url: String) async throws {
-    var waiting = [String(url.dropFirst(origin.count))]
+    var waiting = [try #require(URL(string: url)).path]
     while let address = waiting.popLast() {
       guard pages[address] == nil else { continue }
       let html = try await browser.open(address)

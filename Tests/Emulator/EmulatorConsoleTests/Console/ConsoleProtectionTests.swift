@@ -97,7 +97,8 @@ struct ConsoleProtectionTests {
     let (stores, origins) = (world.emulator.stores, world.emulator.origins)
     let machine = ManagedIdentityHost(origins, arcKeys: nil, random: SystemRandom())
     let announcement = Announcement(
-      seed: .standard, origins: origins, accounts: stores.accounts, managedIdentities: machine)
+      testAccounts: TestAccounts(.standard, accounts: stores.accounts), origins: origins, accounts: stores.accounts,
+      managedIdentities: machine)
     let emulator = world.emulator
     let parts = EmulatorParts(
       stores: stores, seed: .standard, administration: emulator.administration, announcement: announcement,

@@ -46,7 +46,8 @@ struct ConsoleTests {
       let text = try await world.get(path, headers: headers)
       #expect(text.status == 200 && text.headers["Content-Type"] == "text/plain; charset=utf-8")
       let shown = String(decoding: text.body, as: UTF8.self)
-      for address in ["/\n", "/_emulator/ready\n", "/_emulator/tokens/issue -d", "/\(Seed.contoso.id)/v2.0\n"] {
+      #expect(shown.contains("http://localhost:8080/\n"))
+      for address in ["/_emulator/ready\n", "/_emulator/tokens/issue -d", "/\(Seed.contoso.id)/v2.0\n"] {
         #expect(shown.contains("https://localhost:8443" + address), "\(address)")
       }
     }
@@ -191,7 +192,7 @@ struct ConsoleTests {
     try await browser.submit("removef1")
     #expect(world.emulator.faults.entries.isEmpty)
     try await browser.submit("write", [("*:json", #"{"answer": {"status": 99}}"#)])
-    #expect(browser.note?.hasPrefix("The member answer.status is not a whole number") == true)
+    #expect(browser.note?.hasPrefix("Nothing was changed. The member answer.status is not a whole number") == true)
 
     try await browser.open("/_emulator/console/clock")
     try await browser.submit("advance", [("advanceSeconds:number", "61")])

@@ -72,6 +72,57 @@ struct ConsoleToolTests {
     #expect(try world.user("adele").groups == [])
   }
 
+  @Test func `groups are added, changed and removed`() async throws {
+    try await browser.open("/_emulator/console/groups")
+    try await browser.submit("add", [("tenant", "contoso.example"), ("name", "Cooks"), ("description", "")])
+    #expect(browser.note == "The group was added." && browser.html.contains("<h1>Cooks</h1>"))
+    try await browser.submit("change", [("name", "Chefs"), ("description", "In the kitchen")])
+    #expect(browser.html.contains("<h1>Chefs</h1>") && browser.html.contains("In the kitchen"))
+    try await browser.submit("remove")
+    #expect(browser.note == "Chefs was removed." && browser.address == "/_emulator/console/groups")
+  }
+
+  /// A form, what is typed into it, and what its field says then.
+  private static let wrongEntries: [(page: String, form: String, fields: [(String, String)], said: String)] = [
+    ("people", "add", [("tenant", "contoso.example"), ("username", "kim"), ("name", "K")], "User name is not a user"),
+    ("people", "add", [("username", "kim@contoso.example"), ("tenant", "contoso.example")], "Name is missing."),
+    (
+      "people/adele%40contoso.example", "change", [("username", "lee@contoso.example"), ("name", "A")],
+      "User name is another person"
+    ),
+    ("people/adele%40contoso.example", "password", [("password", "")], "New password is missing"),
+    (
+      "people/adele%40contoso.example", "challenge", [("at:number", "soon")],
+      "APIs refuse access tokens from before is missing or not usable."
+    ),
+    ("people/adele%40contoso.example", "json", [("*:json", "{")], "Entry is missing or not usable. Give JSON."),
+    ("people/adele%40contoso.example", "json", [("*:json", #"{"nme": 1}"#)], "The member nme is not known."),
+    ("groups", "add", [("tenant", "contoso.example"), ("name", "")], "Name is missing."),
+    ("apps", "add", [("tenant", "contoso.example"), ("name", "")], "Name is missing."),
+    (
+      "apps/\(TestClient().id)", "change", [("name", "A"), ("redirectUris:lines", "http://localhost\nno address")],
+      "Redirect URIs of a public client, entry 2, "
+    ),
+    ("apis", "add", [("name", "two words"), ("scopes:lines", "A")], "Name has a character"),
+    ("clock", "advance", [("advanceSeconds:times86400", "many")], "Days is missing or not usable. Give a number."),
+    ("tokens", "inspect", [("token", "")], "A token to look at is missing"),
+    ("tokens", "issue", [("audience", "todolist"), ("claims:json", "no")], "More claims is missing or not usable."),
+    ("faults", "write", [("*:json", #"{"answer": {"status": 1}}"#)], "The member answer.status is not"),
+    ("snapshots", "keep", [("name", "a/b")], "Name "),
+  ]
+
+  @Test(arguments: wrongEntries.indices)
+  func `an error stands at its field, in words`(index: Int) async throws {
+    let entry = Self.wrongEntries[index]
+    try await browser.open("/_emulator/console/\(entry.page)")
+    let html = try await browser.submit(entry.form, entry.fields)
+    let problem = html.text(between: "-problem\">", and: "</p>") ?? ""
+    #expect(problem.hasPrefix(entry.said), "\(problem)")
+    #expect(html.contains("aria-invalid=\"true\"") && browser.note?.hasPrefix("Nothing was changed. ") == true)
+    let isFolded = entry.form != "inspect"
+    #expect(!isFolded || html.contains("<details class=\"action\" open>") || html.contains("class=\"fold\" open>"))
+  }
+
   @Test func `the clock moves by days, hours and minutes, and Reset asks before`() async throws {
     try await browser.open("/_emulator/console/clock")
     try await browser.submit(
@@ -85,6 +136,8 @@ struct ConsoleToolTests {
 
   @Test func `the present state is a seed that starts an emulator with the same`() async throws {
     #expect(try await world.control("POST", "users", kim).status == 201)
+    let consent = #"{"app": "\#(TestClient().id)", "user": "kim@contoso.example", "scopes": ["User.Read", "openid"]}"#
+    #expect(try await world.control("POST", "consents", consent).status == 200)
     let answer = try await world.get("/_emulator/seed")
     let seed = try Seed(parsing: Array(answer.body), file: "seed.json")
     #expect(seed.people.contains { $0.user.username == "kim@contoso.example" && $0.password == Secret("Kim-1") })
@@ -92,6 +145,12 @@ struct ConsoleToolTests {
     #expect(seed.apis == world.emulator.directory.apis && seed.tenants == world.emulator.directory.tenants)
     let adele = seed.people.first { $0.user.username == "adele@contoso.example" }
     #expect(adele?.password == Secret("Adele-Pass-1"))
+
+    let id = try world.user("kim").id
+    #expect(seed.consents.contains { $0.holder == .user(id) && $0.scopes.values == ["openid", "User.Read"] })
+    #expect(seed.consents.contains { !$0.roles.isEmpty })
+    let next = try await PlatformWorld(seed: seed).get("/_emulator/seed")
+    #expect(try Seed(parsing: Array(next.body), file: "seed.json").consents == seed.consents)
   }
 
   @Test func `the log says who it was and what happened, also of who did not get in`() async throws {

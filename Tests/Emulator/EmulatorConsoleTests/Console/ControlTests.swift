@@ -74,12 +74,14 @@ struct ControlTests {
     #expect(adele?["password"]?.string == "Adele-Pass-1")
   }
 
-  @Test func `does not announce a password that is no longer right`() async throws {
+  @Test func `announces the password that an administrator has set, and none that the person chose`() async throws {
     let answer = try await send("users/ADELE@contoso.example/password", #"{"password":"Another-1"}"#)
     #expect(answer.response.status == 200)
-    #expect(try await get("ready")["users"]?.array?.first?["password"] == .null)
+    #expect(try await get("ready")["users"]?.array?.first?["password"] == "Another-1")
     let adele = try world.user("adele").id
     #expect(world.emulator.administration.accounts.standing(of: adele)?.password.matches("Another-1") == true)
+    world.emulator.administration.changePassword(of: adele, to: Secret("Own-Pass-1"))
+    #expect(try await get("ready")["users"]?.array?.first?["password"] == .null)
   }
 
   @Test func `shows the requests, without secrets, and those of one correlation id`() async throws {

@@ -46,7 +46,7 @@ struct InboxTests {
     #expect(page.headers["Content-Type"] == "text/html; charset=utf-8")
     #expect(String(decoding: page.body, as: UTF8.self).contains(try client.code("otto@customers.example")))
     let ready = try await world.json("/_emulator/ready").value
-    #expect(ready["inbox"]?.string == "https://localhost:8443/_emulator/inbox")
+    #expect(ready["inbox"]?.string == "http://localhost:8080/_emulator/inbox")
     let tenant = ready["tenants"]?.array?.first { $0["id"]?.string == Seed.customers.id.value }
     #expect(
       tenant?["nativeAuthority"]?.string == "https://fabrikam.ciamlogin.localhost:8443/\(Seed.customers.id.value)")

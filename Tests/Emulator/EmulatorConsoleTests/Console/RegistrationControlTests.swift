@@ -47,6 +47,45 @@ struct RegistrationControlTests {
     #expect(try await world.control("GET", "users/kim@contoso.example").json["error"]?["code"] == "unknown_user")
   }
 
+  @Test func `adds, changes and removes a group, which is kept over a restart, and nobody is in a removed one`()
+    async throws
+  {
+    let made = try await world.control(
+      "POST", "groups", #"{"tenant": "contoso.example", "name": "Cooks", "description": "In the kitchen"}"#)
+    let id = try #require(made.json["id"]?.string)
+    #expect(made.status == 201 && made.json["members"] == [])
+    _ = try await world.control("PATCH", "users/adele@contoso.example", #"{"groups": ["\#(id)"]}"#)
+    let changed = try await world.control("PATCH", "groups/\(id)", #"{"name": "Chefs", "description": null}"#)
+    #expect(changed.status == 200 && changed.json["name"] == "Chefs" && changed.json["description"] == nil)
+    #expect(changed.json["members"] == ["adele@contoso.example"])
+    #expect(try await world.control("DELETE", "groups/\(Seed.retail.id)").status == 200)
+
+    let next = try PlatformWorld()
+    try next.emulator.restoreState(world.emulator.savedState())
+    for one in [world, next] {
+      let groups = one.emulator.directory.tenants.flatMap(\.groups)
+      #expect(groups.contains { $0.id == id && $0.name == "Chefs" } && !groups.contains { $0.id == Seed.retail.id })
+      #expect(try one.user("adele").groups == [id])
+    }
+    #expect(try await world.control("DELETE", "groups/\(id)").json["name"] == "Chefs")
+    #expect(try world.user("adele").groups == [])
+    #expect(try await world.control("GET", "groups/\(id)").json["error"]?["code"] == "unknown_group")
+    let other = #"{"tenant": "fabrikam.example", "name": "X", "id": "\#(Seed.everyone.id)"}"#
+    #expect(try await world.control("POST", "groups", other).json["error"]?["code"] == "bad_member")
+  }
+
+  @Test func `ready lists who was added, with the password that an administrator set, and not who was removed`()
+    async throws
+  {
+    _ = try await world.control("POST", "users", Self.kim)
+    _ = try await world.control("DELETE", "users/lee@contoso.example")
+    _ = try await world.control("PATCH", "users/adele@contoso.example", #"{"username": "ada@contoso.example"}"#)
+    let users = try await world.control("GET", "ready").json["users"]?.array ?? []
+    func entry(_ name: String) -> JSONValue? { users.first { $0["username"]?.string == "\(name)@contoso.example" } }
+    #expect(entry("kim")?["password"] == "Kim-Pass-1" && entry("ada")?["password"] == "Adele-Pass-1")
+    #expect(entry("lee") == nil && entry("adele") == nil)
+  }
+
   @Test func `makes a password that is shown once, and none for who is there already or uses codes`() async throws {
     let body = Self.kim.replacing(#", "password": "Kim-Pass-1""#, with: "")
     let made = try await world.control("POST", "users", body)
