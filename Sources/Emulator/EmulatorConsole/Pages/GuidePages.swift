@@ -124,7 +124,7 @@ struct GuidePages: ConsolePages {
       .text(
         "Everything on these pages is a command of the control API too, so that tests can do it; the documentation's "
           + "page docs/emulator/control.md lists them. What you change is forgotten when the emulator ends, unless it "
-          + "was started with --state: then people, groups, apps, APIs, consents and sessions are kept, and rules are not."),
+          + "was started with --state: then people, groups, apps, APIs, consents and sessions are kept, not the rules."),
       .text([
         .link("Download what is registered now as a seed file", to: visit.root.path + "/seed"),
         ", with which an emulator starts as this one is: msal-emulator serve --seed FILE.",
