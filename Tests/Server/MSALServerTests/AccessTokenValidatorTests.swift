@@ -248,11 +248,21 @@ import Testing
         try service.accessToken { claims in
           claims["iss"] = .string(issuer)
           claims["ver"] = .string(version)
-          if !hasTenant { claims["tid"] = nil }
+          if !hasTenant { (claims["tid"], claims["tfp"]) = (nil, "B2C_1_In") }
           change(&claims)
         })
     }
     #expect(try await validator.validate(try request(issuer), requiring: .read).scopes.contains("Todo.Read"))
+    if !hasTenant {
+      _ = try await validator.validate(
+        try request(issuer) { ($0["tfp"], $0["acr"]) = (nil, "b2c_1_in") }, requiring: .read)
+      for policy in ["b2c_1_edit", "b2c_1_in2", "", nil] as [String?] {
+        let other = try request(issuer) { $0["tfp"] = policy.map(JSONValue.string) }
+        #expect(
+          await refusal { () async throws(AccessRefusal) in try await validator.validate(other, requiring: .read) }
+            != nil)
+      }
+    }
     // Access tokens of a policy contain the nonce of the sign-in. ID tokens have no scopes.
     let signedIn = try request(issuer) { $0["nonce"] = "n" }
     if hasTenant {

@@ -66,6 +66,9 @@ package struct Authority: Sendable, Hashable {
     return tenant(realm)
   }
 
+  /// The policy of Azure AD B2C; nil at other services.
+  package var policy: String? { kind == .b2c ? path.split(separator: "/").last.map { String($0) } : nil }
+
   package var text: String { "\(scheme)://\(environment)\(path.isEmpty ? "" : "/")\(path)" }
 
   /// The authority as a URL, without a trailing slash.

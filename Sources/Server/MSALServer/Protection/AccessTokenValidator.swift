@@ -188,7 +188,7 @@ public final class AccessTokenValidator: Sendable {
       throw .invalidToken("the token is signed by an algorithm that this API does not take")
     }
     guard let keyID = unverified.keyID, !keyID.isEmpty else { throw .invalidToken("the token names no key") }
-    let checked = try CheckedClaims(unverified, configuration, kind: authority.kind, now: now)
+    let checked = try CheckedClaims(unverified, configuration, authority, now: now)
     let id = correlationIDs.next()
     let issuer: TokenIssuer
     let keys: JSONWebKeySet

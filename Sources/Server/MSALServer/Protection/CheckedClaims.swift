@@ -23,9 +23,9 @@ struct CheckedClaims: Sendable {
   let expiresOn: Date
 
   init(
-    _ token: UnverifiedJWT, _ configuration: ProtectedAPIConfiguration, kind: Authority.Kind, now: Date
+    _ token: UnverifiedJWT, _ configuration: ProtectedAPIConfiguration, _ authority: Authority, now: Date
   ) throws(CheckError) {
-    let claims = token.claims
+    let (claims, kind) = (token.claims, authority.kind)
     self.claims = claims
     try Self.checkAudience(claims, configuration.audiences)
     version = try Self.version(claims, configuration.versions)
@@ -34,6 +34,7 @@ struct CheckedClaims: Sendable {
     guard tenant.isEmpty || configuration.tenants.accepts(tenant) else {
       throw .invalidToken("the token is of a tenant that this API does not serve")
     }
+    try Self.checkPolicy(claims, authority)
     (notBefore, expiresOn) = try Self.times(claims)
     try Self.checkTimes(notBefore, expiresOn, now: now, skew: configuration.clockSkew.seconds)
     caller = try Self.caller(claims, kind)
@@ -100,6 +101,14 @@ struct CheckedClaims: Sendable {
     }
     guard Authority.isTenantID(tenant) else { throw .invalidToken("the token's tenant is no id") }
     return tenant
+  }
+
+  /// All policies of a B2C tenant have one issuer and may share keys; a claim says which of them issued the token.
+  private static func checkPolicy(_ claims: JSONObject, _ authority: Authority) throws(CheckError) {
+    guard let policy = authority.policy else { return }
+    guard (claims["tfp"] ?? claims["acr"])?.string?.lowercased() == policy.lowercased() else {
+      throw .invalidToken("the token is of another policy")
+    }
   }
 
   private static func times(_ claims: JSONObject) throws(CheckError) -> (Date, Date) {
