@@ -116,6 +116,13 @@ import Testing
     }
   }
 
+  @Test func `reading all records finds such a number too, as every check of the store does`() throws {
+    try save("a", "one")
+    try tamper("UPDATE entry4 SET changed = 9223372036854775807 WHERE kind = 0")
+    #expect(throws: StorageError.self) { try open().load() }
+    #expect(try open().load().isEmpty)
+  }
+
   /// A damaged file must never look like one without accounts.
   @Test func `flipped bytes give an error or every record, anywhere in the file`() throws {
     let store = try open()

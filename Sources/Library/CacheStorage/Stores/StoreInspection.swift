@@ -39,7 +39,6 @@ package struct StoreInspection: Sendable, Equatable {
       try database.prove()
       found.isOlder = database.isOlder
       guard !found.isOlder else { return found }
-      _ = try database.count()
       found.setAsideRows = try database.setAsideCount()
       if let key { try found.open(database, path, RecordSeal(key: key)) }
     } catch {

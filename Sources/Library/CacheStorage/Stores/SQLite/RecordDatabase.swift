@@ -89,14 +89,16 @@ final class RecordDatabase {
     try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON")
   }
 
-  /// Reads the whole file, once, and throws `corrupt` unless its pages and indexes agree, which takes some milliseconds
-  /// for a thousand accounts. A row that is found needs no such check, because it has a seal. That a row is *not* found
-  /// may be due to damage, and so needs the check.
+  /// The check of soundness for all who open, diagnose and repair a database. Reads the whole file, once, and throws
+  /// `corrupt` unless its pages and indexes agree and its changes are counted as this version counts, which takes some
+  /// milliseconds for a thousand accounts. A row that is found needs no such check, because it has a seal. That a row
+  /// is *not* found may be due to damage, and so needs the check.
   func prove() throws(StorageError) {
     guard !isProved else { return }
     var isSound = false
     try connection.query("PRAGMA integrity_check(1)") { row in isSound = row.text(0) == "ok" }
     guard isSound else { throw .corrupt(path: path, reason: "its structure is damaged") }
+    if !isOlder { _ = try count() }
     isProved = true
   }
 
