@@ -62,7 +62,7 @@ package struct HTTPServer: Sendable {
     // A client that goes away while it is written to must not end the process.
     signal(SIGPIPE, SIG_IGN)
     let register = ExchangeRegister(answerSeconds: limits.answerSeconds, serverName: serverName)
-    let connections = ConnectionRegister(receiveSeconds: limits.receiveSeconds)
+    let connections = ConnectionRegister(receiveSeconds: limits.receiveSeconds, limit: limits.connections)
     var daemons: [HTTPDaemon] = []
     do throws(HTTPServerError) {
       let library = try MicroHTTPDLibrary.shared.get()

@@ -15,19 +15,31 @@ final class ConnectionRegister: Sendable {
   private struct State {
     var open: [OpaquePointer: Open] = [:]
     var isWatched = false
+
+    /// Whoever opens many connections and sends nothing keeps nobody out. libmicrohttpd sees the end and closes the
+    /// socket; until then it counts no more.
+    mutating func closeOldestIdle() {
+      let oldest = open.compactMap { entry in entry.value.end.map { (entry.key, $0) } }.min { $0.1 < $1.1 }
+      guard let connection = oldest?.0, let closed = open.removeValue(forKey: connection) else { return }
+      shutdown(closed.socket, Int32(SHUT_RDWR))
+    }
   }
 
   private let state = Lock(State())
   private let receiveTime: Duration
+  private let limit: Int
 
-  /// - Parameter receiveSeconds: How long a request may take to arrive.
-  init(receiveSeconds: Double) { receiveTime = .seconds(receiveSeconds) }
+  /// - Parameters:
+  ///   - receiveSeconds: How long a request may take to arrive.
+  ///   - limit: The number of connections beyond which one without a request makes room for one that comes.
+  init(receiveSeconds: Double, limit: Int) { (receiveTime, self.limit) = (.seconds(receiveSeconds), limit) }
 
   var count: Int { state.withLock { $0.open.count } }
 
   func open(_ connection: OpaquePointer, socket: Int32) {
     let end = ContinuousClock.now + receiveTime
     let isFirst = state.withLock { state in
+      if state.open.count >= limit { state.closeOldestIdle() }
       state.open[connection] = Open(socket: socket, end: end)
       defer { state.isWatched = true }
       return !state.isWatched
