@@ -70,6 +70,7 @@ private func checkAnswerParameters(_ parameters: [Parameter]) {
     return
   }
   demand(parameters.all("state") == ["s1"] && !answer.code.exposed.isEmpty, "an answer has the state, and a code")
+  demand(Set(parameters.map(\.name)).count == parameters.count, "nothing is there twice")
   demand(parameters.all("iss") == ["https://login.example/t/v2.0"], "an answer is the authority's")
   _ = answer.clientInfo.flatMap { ClientInfo(decoding: $0) }
 }

@@ -38,6 +38,8 @@ import Testing
       token(claims: "[]"), token(claims: "null"), token(claims: #""text""#), token(claims: ""),
       token(claims: #"{"sub":"a","sub":"b"}"#), token(claims: #"{"sub":"\ud800"}"#),
       token(claims: String(repeating: #"{"a":"#, count: 5000)),
+      // An encrypted one (RFC 7516 section 7.1).
+      token(header: #"{"alg":"RSA-OAEP-256","enc":"A256GCM"}"#) + ".AAAA.AAAA",
     ])
   func `Texts that are no token are refused`(text: String) {
     #expect {

@@ -10,6 +10,9 @@ package struct AuthorizationAnswer: Sendable {
   /// The host of the cloud at which the person signed in, for apps of several clouds.
   package var cloudHost: String?
 
+  /// In bytes. The platform's codes have about two thousand.
+  private static let longestCode = 65_536
+
   /// Checks that the answer, which may be an error, belongs to the request with this `state` and comes from `authority`
   /// (RFC 9207 section 2.4).
   package init(
@@ -20,11 +23,14 @@ package struct AuthorizationAnswer: Sendable {
     guard issuers.isEmpty ? !authority.answersNameIssuer : issuers.count == 1 && authority.isIssuer(issuers[0]) else {
       throw IdentityError(.issuerMismatch(isNamed: !issuers.isEmpty))
     }
+    // RFC 6749 section 3.1.
+    guard Set(parameters.map(\.name)).count == parameters.count else {
+      throw IdentityError(.malformedResponse(reason: "a parameter of the authorization answer is there twice"))
+    }
     if let error = parameters["error"] {
       throw IdentityError(Self.refusal(OAuthErrorCode(error), parameters))
     }
-    let codes = parameters.all("code")
-    guard codes.count == 1, let code = Secret(visible: codes[0]) else {
+    guard let text = parameters["code"], text.utf8.count <= Self.longestCode, let code = Secret(visible: text) else {
       throw IdentityError(.malformedResponse(reason: "the authorization answer carries neither a code nor an error"))
     }
     self.code = code
