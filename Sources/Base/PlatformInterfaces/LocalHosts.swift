@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Glibc
-
 /// A host that is this machine, whatever a name resolver answers.
 ///
 /// - `localhost` and every name under it, in any case and with or without a final dot: RFC 6761 section 6.3 has them
@@ -21,29 +19,11 @@ package enum LoopbackHost: Sendable, Hashable {
 
   /// nil when the host is another machine, or no host at all.
   package init?(_ host: String) {
-    var text = host.lowercased()
-    if text.hasPrefix("["), text.hasSuffix("]") {
-      text = String(text.dropFirst().dropLast())
-      guard text.contains(":") else { return nil }
-    }
-    // `inet_pton` would stop reading at a null byte.
-    guard !text.utf8.contains(0) else { return nil }
-    var v6 = in6_addr()
-    var v4 = in_addr()
-    if inet_pton(AF_INET6, text, &v6) == 1 {
-      guard v6.__in6_u.__u6_addr32 == (0, 0, 0, UInt32(1).bigEndian) else { return nil }
-      self = .v6
-    } else if inet_pton(AF_INET, text, &v4) == 1 {
-      let address = UInt32(bigEndian: v4.s_addr)
-      guard address >> 24 == 127 else { return nil }
-      self = .v4(address)
-    } else {
-      if text.hasSuffix(".") { text.removeLast() }
-      let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-      guard labels.last == "localhost", labels.allSatisfy({ $0.utf8.allSatisfy(Self.isNameByte) && !$0.isEmpty }) else {
-        return nil
-      }
-      self = .name
+    switch URLHost(host)?.kind {
+    case .v6(let bytes)? where bytes.last == 1 && bytes.dropLast().allSatisfy { $0 == 0 }: self = .v6
+    case .v4(let address)? where address >> 24 == 127: self = .v4(address)
+    case .name(let labels)? where labels.last == "localhost": self = .name
+    default: return nil
     }
   }
 
@@ -66,15 +46,6 @@ package enum LoopbackHost: Sendable, Hashable {
   package static let commonAddresses = ["127.0.0.1", "::1"]
   /// The usual spellings of loopback hosts in a URL.
   package static let commonNames = ["localhost", "127.0.0.1", "[::1]"]
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
-      UInt8(ascii: "_"):
-      true
-    default: false
-    }
-  }
 }
 
 /// An address of 169.254.0.0/16, which no router passes on (RFC 3927 section 2.7), as four decimal numbers. At such an
@@ -82,9 +53,6 @@ package enum LoopbackHost: Sendable, Hashable {
 /// cloud it is 169.254.169.254.
 package enum LinkLocalHost {
   package static func matches(_ host: String) -> Bool {
-    var address = in_addr()
-    // `inet_pton` would stop reading at a null byte.
-    guard !host.utf8.contains(0), inet_pton(AF_INET, host, &address) == 1 else { return false }
-    return UInt32(bigEndian: address.s_addr) >> 16 == 0xA9FE
+    if case .v4(let address)? = URLHost(host)?.kind { address >> 16 == 0xA9FE } else { false }
   }
 }

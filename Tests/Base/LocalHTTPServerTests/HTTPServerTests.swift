@@ -156,28 +156,53 @@ struct HTTPServerTests {
 
   @Test func `tells who comes too many to come back`() async throws {
     var limits = ServerLimits()
-    limits.connections = 3
-    try await withServer(limits: limits) { server in
+    limits.connections = 1
+    let gate = Gate()
+    let respond: @Sendable (HTTPRequest) async -> HTTPResponse = { _ in
+      await gate.pass()
+      return HTTPResponse(status: 200)
+    }
+    try await withServer(limits: limits, respond: respond) { server in
       let port = server.httpPort
-      let head = try await RawClient.talk(to: port) { _ in
-        let silent = try (0..<2).map { _ in try RawClient.Conversation(port: port, host: "127.0.0.1") }
-        defer { silent.forEach { $0.close() } }
-        // All connections are established once the last one is answered.
-        let last = try RawClient.Conversation(port: port, host: "127.0.0.1")
-        defer { last.close() }
-        try last.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        return try last.receive().head
+      async let busy = RawClient.talk(to: port) { talk in
+        try talk.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        return try talk.receive().head
+      }
+      await gate.untilReached()
+      let head = try await RawClient.talk(to: port) { talk in
+        try talk.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        return try talk.receive().head
       }
       #expect(head.hasPrefix("HTTP/1.1 503 "))
       #expect(head.contains("Retry-After: 1"))
       #expect(head.contains("Connection: close"))
+      gate.open()
+      #expect(try await busy.hasPrefix("HTTP/1.1 200 "))
+    }
+  }
+
+  @Test func `answers whoever asks, however many have opened connections and ask nothing`() async throws {
+    var limits = ServerLimits()
+    limits.connections = 3
+    try await withServer(limits: limits) { server in
+      let port = server.httpPort
+      let (head, silentEnded) = try await RawClient.talk(to: port) { _ in
+        let silent = try (0..<200).map { _ in try RawClient.Conversation(port: port, host: "127.0.0.1") }
+        defer { silent.forEach { $0.close() } }
+        let last = try RawClient.Conversation(port: port, host: "127.0.0.1")
+        defer { last.close() }
+        try last.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        return (try last.receive().head, (try? silent[0].receive()) == nil)
+      }
+      #expect(head.hasPrefix("HTTP/1.1 200 "))
+      #expect(silentEnded)
     }
   }
 
   @Test(
     arguments: [
       "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "user@localhost", "localhost:port",
-      "localhost:99999", "[::1", "[::2]", "10.0.0.1", "localhost/", "",
+      "localhost:99999", "[::1", "[::2]", "::1", "10.0.0.1", "127.1", "[localhost]", "localhost..", "localhost/", "",
     ])
   func `answers 400 when the Host header names no loopback host`(host: String) async throws {
     try await withServer { server in

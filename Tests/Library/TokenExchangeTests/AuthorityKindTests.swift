@@ -88,6 +88,10 @@ import TokenExchange
     (.ciam, "https://evil%2Ffabrikam.ciamlogin.com/t"),
     (.b2c, "https://evil%40fabrikam.b2clogin.com/t/p"), (.adfs, "https://[::1%25eth0]/adfs"),
     (.openIDConnect, "https://m%C3%BCller.example/r%C3%A4ume/a%2Fb"),
+    // Programs read these hosts in more than one way.
+    (.openIDConnect, "https://127.1"), (.entra, "https://2130706433/t"), (.entra, "https://login.example.0x7f/t"),
+    (.openIDConnect, "https://accounts..example"), (.ciam, "https://-x.fabrikam.ciamlogin.com/t"),
+    (.adfs, "https://.fs.contoso.example/adfs"), (.b2c, "https://fabrikam.b2clogin.com../t/p"),
   ])
   func `a URL of another kind is refused`(kind: Authority.Kind, text: String) throws {
     let url = try #require(URL(string: text))

@@ -20,44 +20,16 @@ struct RequestTarget: Sendable {
   }
 
   private func isServed(_ authority: String) -> Bool {
-    guard let name = hostName(of: authority.lowercased()) else { return false }
-    return allowsAnyName || LoopbackHost.matches(name) || name == ownName
-  }
-
-  /// The host without brackets and port; nil when malformed.
-  private func hostName(of authority: String) -> String? {
-    if authority.hasPrefix("[") {
-      guard let end = authority.firstIndex(of: "]"), isPort(authority[authority.index(after: end)...]) else {
-        return nil
-      }
-      let name = String(authority[authority.index(after: authority.startIndex)..<end])
-      return name.contains(":") && NumericAddress(name) != nil ? name : nil
-    }
-    let parts = authority.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let name = parts.first, HostName.hasValidCharacters(name) else { return nil }
-    return parts.count == 1 || isPort(":" + parts[1]) ? String(name) : nil
-  }
-
-  private func isPort(_ text: some StringProtocol) -> Bool {
-    if text.isEmpty { return true }
-    let digits = text.dropFirst()
-    return text.hasPrefix(":") && !digits.isEmpty && digits.utf8.allSatisfy { (48...57).contains($0) }
-      && UInt16(digits) != nil
+    guard let (host, _) = URLHost.split(authority) else { return false }
+    return allowsAnyName || LoopbackHost.matches(host.text) || host.text == ownName
   }
 }
 
 /// The names that a server may have (RFC 952, RFC 1123 section 2.1).
 enum HostName {
-  /// Such as clients send, with the low lines that some networks have.
-  static func hasValidCharacters(_ name: some StringProtocol) -> Bool {
-    (1...253).contains(name.utf8.count)
-      && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".-_".contains($0)) }
-  }
-
-  /// Such as a certificate can have; an address is none.
+  /// Whether a certificate can have the name; an address is no name.
   static func isValid(_ name: String) -> Bool {
-    let labels = name.split(separator: ".", omittingEmptySubsequences: false)
-    return hasValidCharacters(name) && !name.contains("_") && NumericAddress(name) == nil
-      && labels.allSatisfy { (1...63).contains($0.utf8.count) && $0.first != "-" && $0.last != "-" }
+    guard case .name? = URLHost(name)?.kind else { return false }
+    return !name.contains("_") && !name.hasSuffix(".")
   }
 }

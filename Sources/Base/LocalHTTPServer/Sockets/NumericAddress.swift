@@ -10,6 +10,8 @@ package struct NumericAddress: Sendable, Equatable {
   private let bytes: [UInt8]
 
   package init?(_ text: String) {
+    // `inet_pton` would stop reading at a null byte.
+    guard !text.utf8.contains(0) else { return nil }
     var bytes = [UInt8](repeating: 0, count: 16)
     if inet_pton(AF_INET, text, &bytes) == 1 {
       family = AF_INET

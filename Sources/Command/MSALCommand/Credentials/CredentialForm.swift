@@ -116,8 +116,10 @@ package enum CredentialForm: Sendable, Equatable {
 package enum ShellWord {
   /// As it is, if no shell takes it apart.
   package static func quoted(_ text: String) -> String {
+    // A shell takes a tilde at the beginning, and in an assignment one behind a sign, for somebody's home.
+    let isHome = text.hasPrefix("~") || text.contains("=~") || text.contains(":~")
     let isPlain =
-      !text.isEmpty
+      !text.isEmpty && !isHome
       && text.unicodeScalars.allSatisfy { scalar in
         scalar.isASCII
           && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)

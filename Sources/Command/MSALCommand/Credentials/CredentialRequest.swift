@@ -47,7 +47,7 @@ package struct CredentialRequest: Sendable, Equatable {
     case ["credential", "kubernetes"]: return .request(try kubernetes(arguments, environment))
     case ["credential", "az"]: return try az(arguments)
     case ["credential", "azd"]: return try azd(arguments)
-    case ["credential", "keyring"]: return keyring(arguments)
+    case ["credential", "keyring"]: return try keyring(arguments)
     default: return .another
     }
   }
@@ -71,8 +71,9 @@ package struct CredentialRequest: Sendable, Equatable {
       guard let host = arguments[CredentialGrammar.netrcHost] else {
         throw .notDone("--output netrc needs the host that it is for.", nextStep: "Add it: --host HOST")
       }
-      guard isHost(host) else {
-        throw .badValue(option: "--host", expected: "the name of a host without blanks, such as api.contoso.com")
+      guard URLHost(host) != nil else {
+        throw .badValue(
+          option: "--host", expected: "a host alone, without scheme, port or path, such as api.contoso.com")
       }
       request.form = .netrc(host: host)
     case "xoauth2": request.form = .xoauth2
@@ -91,7 +92,9 @@ package struct CredentialRequest: Sendable, Equatable {
     guard isName, let first = name.first, !first.isNumber else {
       throw .badValue(option: "--env", expected: "letters, digits and underscores, and no digit first")
     }
-    guard !name.hasPrefix("LD_"), !variablesOfPrograms.contains(name) else {
+    guard !beginnings.contains(where: name.hasPrefix), !endings.contains(where: name.hasSuffix),
+      !variablesOfPrograms.contains(name)
+    else {
       throw .notDone(
         "--env \(name): that variable decides which program runs, or how, and a token is no value of it.",
         nextStep: "Choose a name of its own, such as ACCESS_TOKEN.")
@@ -99,15 +102,18 @@ package struct CredentialRequest: Sendable, Equatable {
     return name
   }
 
-  /// What the C library, shells and interpreters look for programs, libraries and options in. Those of the dynamic
-  /// linker begin with `LD_`.
+  /// Those of the dynamic linker, of git and of bash.
+  private static let beginnings = ["LD_", "GIT_", "BASH_"]
+  /// They name programs that others start.
+  private static let endings = ["EDITOR", "PAGER", "ASKPASS", "COMMAND"]
+  /// What the C library, shells and interpreters look for programs, libraries and options in.
   private static let variablesOfPrograms: Set<String> = [
-    "PATH", "HOME", "SHELL", "IFS", "ENV", "BASH_ENV", "SHELLOPTS", "BASHOPTS", "CDPATH", "GCONV_PATH",
+    "PATH", "HOME", "SHELL", "IFS", "ENV", "PS0", "PS1", "PS2", "PS3", "PS4", "ZDOTDIR", "SHELLOPTS", "BASHOPTS",
+    "CDPATH", "GCONV_PATH",
     "GLIBC_TUNABLES", "PYTHONPATH", "PYTHONHOME", "PYTHONSTARTUP", "PERL5LIB", "PERL5OPT", "RUBYLIB", "RUBYOPT",
-    "NODE_OPTIONS", "NODE_PATH", "CLASSPATH", "JAVA_TOOL_OPTIONS",
+    "NODE_OPTIONS", "NODE_PATH", "CLASSPATH", "JAVA_TOOL_OPTIONS", "VISUAL", "BROWSER", "LESSOPEN", "LESSCLOSE",
+    "MAKEFLAGS",
   ]
-
-  private static func isHost(_ text: String) -> Bool { !text.isEmpty && !text.contains { $0.isWhitespace } }
 
   // MARK: Other programs
 
@@ -181,10 +187,13 @@ package struct CredentialRequest: Sendable, Equatable {
     return .request(request)
   }
 
+  private static let azdStep =
+    "For all else call Azure Developer CLI itself: take the directory of msal credential shims out of PATH."
+
   private static func azd(_ arguments: ParsedArguments) throws(ArgumentError) -> Reading {
     let scopes = Commands.givenScopes(arguments)
     guard arguments.operands == ["auth", "token"] else {
-      throw .badValue(option: "msal credential azd", expected: "auth token only")
+      throw .notDone("This azd is msal's, and answers azd auth token alone.", nextStep: azdStep)
     }
     var request = CredentialRequest(scopes: scopes.isEmpty ? ["https://management.azure.com//.default"] : scopes)
     request.tenantID = arguments[CredentialGrammar.tenantID]
@@ -194,12 +203,15 @@ package struct CredentialRequest: Sendable, Equatable {
     return .request(request)
   }
 
-  private static func keyring(_ arguments: ParsedArguments) -> Reading {
+  private static func keyring(_ arguments: ParsedArguments) throws(ArgumentError) -> Reading {
     guard arguments.operands.first == "get" else {
       return .refused(reason: "msal keeps no passwords: it gives tokens of who is signed in.")
     }
-    guard arguments.operands.count > 1, let service = SecureURL(arguments.operands[1]),
-      service.name == "pkgs.dev.azure.com" || service.name.hasSuffix(".pkgs.visualstudio.com")
+    guard arguments.operands.count > 1 else {
+      throw .missingOperand("SERVICE", command: "msal credential keyring get")
+    }
+    guard let service = SecureURL(arguments.operands[1]),
+      service.name == "pkgs.dev.azure.com" || service.isBelow(["pkgs.visualstudio.com"])
         || service.isNamed(in: arguments.all(CredentialGrammar.gitHost))
     else { return .refused(reason: nil) }
     let user = arguments.operands.count > 2 ? arguments.operands[2] : ""

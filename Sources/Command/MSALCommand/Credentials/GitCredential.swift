@@ -23,7 +23,7 @@ package struct GitCredential: Sendable, Equatable {
     // Without TLS a token goes to this machine only.
     guard let scheme = values["protocol"], let host = values["host"], !host.contains(where: "/?#".contains),
       let server = SecureURL("\(scheme)://\(host)"),
-      Self.hosts.contains(server.name) || server.name.hasSuffix(Self.domain) || server.isNamed(in: hosts)
+      Self.hosts.contains(server.name) || server.isBelow([Self.domain]) || server.isNamed(in: hosts)
     else { return nil }
     username = values["username"].flatMap { $0.isEmpty ? nil : String($0) }
     takesBearer = capabilities.contains("authtype")
@@ -31,7 +31,7 @@ package struct GitCredential: Sendable, Equatable {
 
   /// Azure DevOps.
   private static let hosts = ["dev.azure.com"]
-  private static let domain = ".visualstudio.com"
+  private static let domain = "visualstudio.com"
 
   /// The account that git means; a word without `@` is the organisation, which addresses of Azure DevOps have there.
   var account: String? { username.flatMap { $0.contains("@") ? $0 : nil } }

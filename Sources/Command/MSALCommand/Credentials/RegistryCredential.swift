@@ -121,11 +121,22 @@ struct RegistryCredential: Sendable {
     var form = [Parameter("grant_type", "access_token"), Parameter("service", registry.name)]
     form.add("tenant", result.tenantProfile.tenantID)
     form.append(Parameter("access_token", result.accessToken.exposed))
-    let request = HTTPRequest(
-      method: "POST", url: registry.exchange,
-      headers: ["Content-Type": FormCoding.contentType, "Accept": "application/json"], body: FormCoding.body(form))
+    func request(_ url: URL) -> HTTPRequest {
+      HTTPRequest(
+        method: "POST", url: url, headers: ["Content-Type": FormCoding.contentType, "Accept": "application/json"],
+        body: FormCoding.body(form))
+    }
     let transport = try Network.transport(certificateAuthority: session.overrides.certificateAuthority)
-    let response = try await Network.send(request, through: transport, session.log)
+    let response: HTTPResponse
+    do throws(CommandError) {
+      response = try await Network.send(request(registry.exchange), through: transport, session.log)
+    } catch {
+      // A registry of this machine may have no TLS. A server that has it answers 400; then the first error counts.
+      guard error.code == .network, let plain = registry.plainExchange,
+        let answer = try? await Network.send(request(plain), through: transport, session.log), answer.status != 400
+      else { throw error }
+      response = answer
+    }
     switch response.status {
     case 200: break
     case 401, 403:

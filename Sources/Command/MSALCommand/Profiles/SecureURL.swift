@@ -8,14 +8,15 @@ import PlatformInterfaces
 package struct SecureURL: Sendable, Hashable {
   package let url: URL
   private let scheme: String
-  private let host: String
+  private let host: URLHost
 
   /// nil: it is another kind of address, it names a user, or parsers may read it in several ways.
   package init?(_ text: String) {
     guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }),
-      let url = URL(string: text), url.absoluteString == text, url.user() == nil, url.password() == nil,
-      let scheme = url.scheme?.lowercased(), let host = url.host()?.lowercased(), !host.isEmpty,
-      scheme == "https" || scheme == "http" && LoopbackHost.matches(host)
+      let url = URL(string: text), url.absoluteString == text, let scheme = url.scheme?.lowercased(),
+      let start = text.firstRange(of: "://")?.upperBound,
+      let (host, port) = URLHost.split(text[start...].prefix { !"/?#".contains($0) }), port == url.port,
+      scheme == "https" || scheme == "http" && LoopbackHost.matches(host.text)
     else { return nil }
     (self.url, self.scheme, self.host) = (url, scheme, host)
   }
@@ -24,20 +25,20 @@ package struct SecureURL: Sendable, Hashable {
   private var port: Int { url.port ?? usualPort }
 
   /// The host in lower case, with the port unless it is the one of the scheme.
-  package var name: String { host + (port == usualPort ? "" : ":\(port)") }
+  package var name: String { host.text + (port == usualPort ? "" : ":\(port)") }
+
+  /// Whether its host is below one of the domains, and its port the usual one.
+  package func isBelow(_ domains: [String]) -> Bool { port == usualPort && domains.contains { host.isBelow($0) } }
 
   /// Whether one of the names is this server's. Each is a host, with its port unless that is the usual one.
   package func isNamed(in names: [String]) -> Bool { names.contains { SecureURL("\(scheme)://\($0)")?.name == name } }
 
-  package var isOnThisMachine: Bool { LoopbackHost.matches(host) }
+  package var isOnThisMachine: Bool { LoopbackHost.matches(host.text) }
 
   /// `https://localhost:8443`
   package var origin: String { root(at: host) }
 
-  private func root(at host: String) -> String {
-    let bracketed = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-    return "\(scheme)://\(bracketed)" + (url.port.map { ":\($0)" } ?? "")
-  }
+  private func root(at host: URLHost) -> String { "\(scheme)://\(host.text)" + (url.port.map { ":\($0)" } ?? "") }
 
   /// Whether both servers are on one machine: this one, or the one with that host name.
   package func isOnMachine(of other: SecureURL) -> Bool {

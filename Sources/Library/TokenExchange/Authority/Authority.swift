@@ -117,8 +117,7 @@ package struct Authority: Sendable, Hashable {
 
   /// A host as the cache writes it: with the port unless it is the scheme's default.
   static func environment(scheme: String, host: String, port: Int?) -> String {
-    let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-    return if let port, port != (scheme == "https" ? 443 : 80) { "\(name):\(port)" } else { name }
+    if let port, port != (scheme == "https" ? 443 : 80) { "\(host):\(port)" } else { host }
   }
 }
 

@@ -119,7 +119,7 @@ extension Authority {
 /// A URL of an identity service, taken apart: https, or http on this machine.
 struct Place {
   let scheme: String
-  /// In lower case.
+  /// As a URL has it: in lower case, an IPv6 address in brackets.
   let host: String
   let port: Int?
   /// The path, decoded; empty segments are left out.
@@ -128,10 +128,11 @@ struct Place {
   let path: String
 
   init(_ url: URL) throws(AuthorityError) {
-    guard let scheme = url.scheme?.lowercased(), let host = url.host(percentEncoded: true)?.lowercased(), !host.isEmpty
+    guard let scheme = url.scheme?.lowercased(), let written = url.host(percentEncoded: true), !written.isEmpty
     else { throw .malformed(reason: "it is not an absolute URL") }
-    guard host.utf8.allSatisfy(Self.isPlain) else {
-      throw .malformed(reason: "its host has escapes or other letters than DNS; write it like xn--mller-kva.example")
+    guard let host = URLHost(written)?.text else {
+      throw .malformed(
+        reason: "its host is neither a name of the DNS, such as xn--mller-kva.example, nor an IP address")
     }
     guard url.user() == nil, url.password() == nil else { throw .malformed(reason: "it holds a user name") }
     guard scheme == "https" || scheme == "http" && LoopbackHost.matches(host) else {
@@ -143,10 +144,6 @@ struct Place {
     segments = url.path(percentEncoded: false).split(separator: "/").map(String.init)
     path = url.path(percentEncoded: true).split(separator: "/").joined(separator: "/")
   }
-
-  /// Whether a host name or address may contain the byte. Escapes are refused, because an escaped byte could end the
-  /// host once it is decoded.
-  private static func isPlain(_ byte: UInt8) -> Bool { byte.isAlphanumeric || "-._:".utf8.contains(byte) }
 
   /// The kind of authority that host and path show.
   var shownKind: Authority.Kind {

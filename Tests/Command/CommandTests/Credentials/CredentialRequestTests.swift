@@ -268,7 +268,9 @@ struct CredentialRequestTests {
     ["--env", "X"], ["--output", "raw", "--env", "X"],
     ["--output", "env", "--env", "1A"], ["--output", "env", "--env", "A B"], ["--output", "env", "--env", ""],
     ["--output", "xml"], ["--output", "env", "--env", "PATH"], ["--output", "env", "--env", "LD_PRELOAD"],
-    ["--output", "env", "--env", "T=1"],
+    ["--output", "env", "--env", "T=1"], ["--output", "env", "--env", "PS4"], ["--output", "env", "--env", "EDITOR"],
+    ["--output", "env", "--env", "PROMPT_COMMAND"], ["--output", "env", "--env", "GIT_SSH_COMMAND"],
+    ["--output", "env", "--env", "GIT_CONFIG_COUNT"], ["--output", "env", "--env", "SSH_ASKPASS"],
   ])
   func `what does not go together is a usage error`(line: [String]) {
     #expect(throws: ArgumentError.self) { try read(["token"] + line) }
