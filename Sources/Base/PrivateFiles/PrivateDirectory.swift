@@ -52,12 +52,19 @@ package enum PrivateDirectory {
   /// Makes the directory and any parents that are missing. An existing directory may have any owner and mode.
   package static func make(_ path: String) throws(PrivateFileError) {
     var partial = path.hasPrefix("/") ? "/" : ""
-    for part in path.split(separator: "/").dropLast() {
-      partial += part + "/"
-      // A parent that exists is whatever the user made it; EEXIST also stands for a link to a directory.
-      guard mkdir(partial, mode) != 0, ![EEXIST, EISDIR, EROFS, EACCES].contains(errno) else { continue }
-      throw .system(partial)
+    var refusal: PrivateFileError?
+    for part in path.split(separator: "/") {
+      partial += (partial.isEmpty || partial == "/" ? "" : "/") + part
+      guard mkdir(partial, mode) != 0 else { continue }
+      switch errno {
+      // A directory that exists is whatever the user made it; EEXIST also stands for a link to a directory.
+      case EEXIST, EISDIR: break
+      // Where nothing can be made, something may be there all the same.
+      case EROFS, EACCES: refusal = .system(partial)
+      case ENOENT: throw refusal ?? .system(partial)
+      default: throw .system(partial)
+      }
     }
-    if mkdir(path, mode) != 0, errno != EEXIST { throw .system(path) }
+    if let refusal, access(path, F_OK) != 0 { throw refusal }
   }
 }

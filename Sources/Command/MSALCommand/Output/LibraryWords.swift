@@ -24,7 +24,7 @@ package enum LibraryWords {
     ("when the person is there", "Run it again when you have the time."),
     ("certificateAuthorityFile", "If your server's certificate comes from a private authority: --ca-file FILE"),
     ("or list it in knownAuthorities", "Check the address given with --authority."),
-    ("MSALCacheConfig.directory", "Check its permissions, or choose another directory with MSAL_HOME."),
+    ("MSALCacheConfig.directory", "Make it writable for yourself, or name another directory in MSAL_HOME."),
     ("List the accounts with allAccounts()", "See who is signed in: msal account list"),
     ("from allAccounts()", "Choose one with --username NAME."),
     ("cancelCurrentWebAuthSession()", "Wait until it has ended."),
