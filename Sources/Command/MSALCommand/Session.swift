@@ -50,9 +50,11 @@ struct Session: Sendable {
   }
 
   /// The saved profile, in which the settings of the command line replace those that were saved.
-  /// - Parameter native: The command that asks without a browser, after `msal`; nil: a browser is used, or nobody
-  ///   asked.
-  func profile(native: String? = nil) async throws -> Profile {
+  /// - Parameters:
+  ///   - native: The command that asks without a browser, after `msal`; nil: a browser is used, or nobody asked.
+  ///   - isNew: Whether somebody signs in at the address that was given, and not at the emulator's other port, where
+  ///     the saved profile may be signed in.
+  func profile(native: String? = nil, isNew: Bool = false) async throws -> Profile {
     guard let emulator = overrides.emulator else { return try savedProfile(native: native) }
     let description = try await EmulatorDescription.find(
       emulator, certificateAuthority: overrides.certificateAuthority)
@@ -61,10 +63,10 @@ struct Session: Sendable {
       ? try description.profile(clientID: overrides.clientID)
       : try description.nativeProfile(clientID: overrides.clientID)
     // The person of another server has the same id only if that server says so.
-    if let saved = try profiles.profile(named: profileName), saved.clientID == profile.clientID,
-      saved.authority == profile.authority
-    {
-      profile.account = saved.account
+    if let saved = try profiles.profile(named: profileName), saved.clientID == profile.clientID {
+      let isOtherPort = saved.emulatorServers.first.map { description.otherServer?.isOnServer(of: $0) == true } ?? false
+      if !isNew, isOtherPort, overrides.authority == nil, saved.isNative == profile.isNative { profile = saved }
+      if saved.authority == profile.authority { profile.account = saved.account }
     }
     return try overriding(profile, native: native)
   }
@@ -73,8 +75,10 @@ struct Session: Sendable {
   func savedProfile(native: String? = nil) throws -> Profile {
     let saved = try profiles.profile(named: profileName)
     guard let clientID = overrides.clientID ?? saved?.clientID else {
+      let names = try profiles.names()
+      guard names.isEmpty else { throw profiles.missing(profileName, names) }
       throw CommandError(
-        .configuration, try noApp(),
+        .configuration, "No app is configured yet.",
         nextStep: native.map(firstNativeStep)
           ?? "Sign in with your app's client id: msal login\(profileOption) --client-id ID. "
           + "To try it without an app: msal demo")
@@ -106,13 +110,6 @@ struct Session: Sendable {
       profile.isNative = true
     }
     return profile
-  }
-
-  /// Why the client id is not known.
-  private func noApp() throws -> String {
-    let names = try profiles.names()
-    guard !names.isEmpty else { return "No app is configured yet." }
-    return "There is no profile \"\(profileName)\". There are: \(names.joined(separator: ", "))."
   }
 
   /// The option that a next step repeats, so that it is for this profile.

@@ -32,7 +32,8 @@ extension Session {
   func account(_ choice: AccountChoice, in client: PublicClient) throws -> Account? {
     let found = try choice.accounts(in: client)
     guard found.count > 1 else { return found.first }
-    let names = found.map { choice == .only ? AccountText.name($0) : $0.homeAccountID.value }.sorted()
+    let areNamesUnique = Set(found.map(\.username)).count == found.count
+    let names = found.map { areNamesUnique ? AccountText.name($0) : $0.homeAccountID.value }.sorted()
     throw CommandError(
       .usage, "Several accounts are signed in: \(names.joined(separator: ", ")).", nextStep: try stepToChoose(of: found)
     )
@@ -68,7 +69,40 @@ extension Session {
       case .only: "Nobody is signed in."
       }
     let step = loginCommand(profile, for: choice, scopes: scopes)
-    return CommandError(.interactionRequired, message, nextStep: "To sign in: \(step)")
+    var failure = CommandError(.interactionRequired, message, nextStep: "To sign in: \(step)")
+    if case .named(let name) = choice { try tellOtherProfile(of: name, &failure) }
+    return failure
+  }
+
+  /// Says that another profile is for the account.
+  private func tellOtherProfile(of name: String, _ failure: inout CommandError) throws {
+    let choice = AccountChoice.named(name)
+    for (other, profile) in try otherProfiles() {
+      if let account = try signedIn(to: profile, choice).first {
+        let name = AccountText.name(account)
+        failure.message = "\(name) is signed in with the profile \"\(other)\", and not with \"\(profileName)\"."
+        failure.nextStep = "To use that profile, add: --profile \(ShellWord.quoted(other))"
+        return
+      }
+      if profile.account.map({ choice.matches($0) }) == true {
+        failure.nextStep =
+          "To sign in to the profile that is for that account: msal login --profile \(ShellWord.quoted(other))"
+      }
+    }
+  }
+
+  /// The profiles besides the one that is used, by name.
+  func otherProfiles() throws -> [(name: String, profile: Profile)] {
+    try profiles.names().filter { $0 != profileName }.compactMap { name in
+      try profiles.profile(named: name).map { (name, $0) }
+    }
+  }
+
+  /// The accounts of a profile that are signed in; none where the cache can't be read.
+  func signedIn(to profile: Profile, _ choice: AccountChoice? = nil) throws -> [Account] {
+    let own = AccountChoice(name: nil, profile: profile)
+    guard let client = try? client(profile).get() else { return [] }
+    return ((try? (choice ?? own).accounts(in: client)) ?? []).filter { own.matches($0) }
   }
 
   /// The command that signs in to the profile, or to one of its own where the saved one would be another afterwards.
@@ -95,7 +129,7 @@ extension Session {
 
   /// The settings to sign in with and to keep: an emulator's settings don't replace a person's own unasked.
   func profileToKeep(native: String? = nil) async throws -> Profile {
-    let profile = try await profile(native: native)
+    let profile = try await profile(native: native, isNew: true)
     guard profile.emulator != nil, let saved = try profiles.profile(named: profileName), saved.emulator == nil,
       // Profiles of emulators did not always say so.
       SecureURL(saved.authority).map({ $0.isOnThisMachine }) != true

@@ -91,7 +91,7 @@ extension Work.Task {
     case ["setup", "docker"]: try DockerSetup(parsed).run(session)
     case ["credential", "shims"]: try CredentialShims(directory: parsed.operands[0]).run(session)
     case ["status"]: try await Status().run(session)
-    case ["account", "list"]: try await ListedAccounts().run(session)
+    case ["account", "list"]: try await ListedAccounts(isForAll: parsed.has(AccountGrammar.ofEveryProfile)).run(session)
     case ["account", "use"]: try await UsedAccount(name: parsed.operands[0]).run(session)
     case let names where names.first == AccountGrammar.profile.name: try ProfileCommands.run(parsed, session)
     case ["logout"]: try await Commands.logout(parsed).run(session)

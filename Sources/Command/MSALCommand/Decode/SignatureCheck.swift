@@ -36,15 +36,25 @@ struct SignatureCheck {
     }
     guard let issuer = token.claims["iss"]?.string else { return .unknown("it names no issuer") }
     guard !isOffline else { return .unknown("the issuer was not asked (--offline)") }
-    guard let authority = authority(of: issuer) else {
-      return .unknown("its issuer is neither Microsoft's nor the authority of the profile, so it was not asked")
+    let policy = (token.claims["tfp"] ?? token.claims["acr"])?.string
+    if let authority = Authority.microsoft(issuing: issuer, policy: policy) {
+      return await verdict(of: authority, isMicrosofts: true)
     }
-    return await verdict(of: authority)
+    guard let place = SecureURL(issuer), servers.contains(where: place.isOnServer),
+      let authority = try? Authority(url: place.url)
+    else { return .unknown("its issuer is neither Microsoft's nor the authority of the profile, so it was not asked") }
+    return await verdict(of: authority, isMicrosofts: false)
   }
 
-  private func verdict(of authority: Authority) async -> SignatureVerdict {
+  /// Those of the profile, which alone are asked besides Microsoft's: an emulator has two.
+  private var servers: [SecureURL] {
+    [SecureURL(profile.authority)].compactMap(\.self) + profile.emulatorServers
+  }
+
+  private func verdict(of authority: Authority, isMicrosofts: Bool) async -> SignatureVerdict {
     do {
-      let transport = try Network.transport(certificateAuthority: profile.certificates(for: authority.text))
+      var transport = try Network.transport(certificateAuthority: profile.certificates(for: authority.text))
+      if !isMicrosofts { transport = BoundTransport(transport: transport, servers: servers) }
       let issuer = IssuerKeys(
         transport: transport, clock: SystemClock(), random: SystemRandom(), log: NoLog(), known: [authority])
       let keys = try await issuer.keys(of: authority)
@@ -79,14 +89,17 @@ struct SignatureCheck {
     default: "the command was cancelled"
     }
   }
+}
 
-  /// nil: the issuer is not to be asked. An emulator's may be any address of its machine.
-  private func authority(of issuer: String) -> Authority? {
-    let policy = (token.claims["tfp"] ?? token.claims["acr"])?.string
-    if let authority = Authority.microsoft(issuing: issuer, policy: policy) { return authority }
-    guard let place = SecureURL(issuer), let own = SecureURL(profile.authority),
-      place.isOnServer(of: own) || profile.emulator != nil && place.isOnMachine(of: own)
-    else { return nil }
-    return try? Authority(url: place.url)
+/// Sends to these servers only, whatever an issuer's metadata names.
+private struct BoundTransport: HTTPTransport {
+  let transport: any HTTPTransport
+  let servers: [SecureURL]
+
+  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    guard let place = SecureURL(request.url.absoluteString), servers.contains(where: place.isOnServer) else {
+      throw .cannotConnect(host: request.url.host() ?? "", reason: "the profile does not name it")
+    }
+    return try await transport.send(request)
   }
 }

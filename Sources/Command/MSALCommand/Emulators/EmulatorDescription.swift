@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorConsole
 import FoundationEssentials
+import LinuxPlatform
 import OAuthWire
 import PlatformInterfaces
 import PrivateFiles
@@ -11,6 +13,8 @@ import PrivateFiles
 struct EmulatorDescription: Sendable, Equatable {
   /// The server that was asked, or that the file names: sign-in and Graph are there.
   let server: SecureURL
+  /// Its other port, if it has two: with TLS where the server has none, and the reverse.
+  let otherServer: SecureURL?
   /// PEM file of the authority that signed the emulator's certificate. Only a file of the person's own names it.
   let certificateAuthority: String?
   /// Client ids, the one for examples first.
@@ -31,6 +35,9 @@ struct EmulatorDescription: Sendable, Equatable {
       throw Self.elsewhere(text)
     }
     self.server = server
+    otherServer = own.lazy.compactMap { SecureURL($0) }.first {
+      $0.isOnMachine(of: server) && !$0.isOnServer(of: server)
+    }
     certificateAuthority = asked == nil && server.url.scheme == "https" ? json["ca"]?.string : nil
     nativeAuthority = native.first.flatMap(SecureURL.init)?.moved(to: server)
     let apps = json["apps"]?.array ?? []
@@ -52,28 +59,25 @@ struct EmulatorDescription: Sendable, Equatable {
       nextStep: "Make sure of what listens there, and start an emulator: msal-emulator serve")
   }
 
-  /// Asks the emulator at a URL, or reads the file its ready line was written to.
-  /// - Parameter certificateAuthority: A PEM file, for an https URL.
+  /// Asks the emulator at an address, or reads the file its ready line was written to.
+  /// - Parameters:
+  ///   - place: A URL, a host with a port, or a file.
+  ///   - certificateAuthority: A PEM file, for an https URL.
   static func find(
     _ place: String, certificateAuthority: String?
   ) async throws(CommandError) -> EmulatorDescription {
-    let text: Data
-    var asked: SecureURL?
-    if let url = URL(string: place), ["http", "https"].contains(url.scheme) {
-      guard let address = SecureURL(place) else {
-        throw CommandError(
-          .configuration, "Plain http is for an emulator on this machine.",
-          nextStep: "Give its https address, and its certificate authority with --ca-file.")
-      }
-      text = try await ask(address.url, certificateAuthority: certificateAuthority)
-      asked = address
+    var (text, asked): (Data, SecureURL?)
+    if place.contains("://") {
+      let address = try address(place)
+      (text, asked) = (try await ask(address, certificateAuthority: certificateAuthority), address)
+    } else if let content = try? PlainFile.read(place) {
+      (text, asked) = (Data(content), nil)
+    } else if URLHost.split(place)?.port != nil, let address = SecureURL("https://" + place) {
+      (text, asked) = try await ask(eitherPort: address, SecureURL("http://" + place), certificateAuthority)
     } else {
-      guard let content = try? PlainFile.read(place) else {
-        throw CommandError(
-          .configuration, "There is no emulator at \(place), and no such file.",
-          nextStep: "Start one: msal-emulator serve --json > ready.json")
-      }
-      text = Data(content)
+      throw CommandError(
+        .configuration, "There is no emulator at \(place), and no such file.",
+        nextStep: "Give its address, such as localhost:8400. To start one: msal-emulator serve --json > ready.json")
     }
     for line in text.split(separator: UInt8(ascii: "\n")) {
       if let json = try? JSONValue(parsing: line),
@@ -87,15 +91,47 @@ struct EmulatorDescription: Sendable, Equatable {
       nextStep: "Start one: msal-emulator serve --json > ready.json")
   }
 
-  private static func ask(_ url: URL, certificateAuthority: String?) async throws(CommandError) -> Data {
-    let transport = try Network.transport(certificateAuthority: certificateAuthority)
-    do throws(TransportError) {
-      return try await transport.send(HTTPRequest(url: url.appending(path: "_emulator/ready"))).body
-    } catch {
+  private static func address(_ text: String) throws(CommandError) -> SecureURL {
+    if let address = SecureURL(text) { return address }
+    let isPlain = text.hasPrefix("http://") && SecureURL("https" + text.dropFirst(4)) != nil
+    throw isPlain
+      ? CommandError(
+        .configuration, "Plain http is for an emulator on this machine.",
+        nextStep: "Give its https address, and its certificate authority with --ca-file.")
+      : CommandError(
+        .configuration, "\(text) is not the address of an emulator.",
+        nextStep: "Write it like http://localhost:8400 or https://localhost:8443.")
+  }
+
+  /// Asks a server whose scheme nobody has named: without TLS first, if it is on this machine.
+  private static func ask(
+    eitherPort secure: SecureURL, _ plain: SecureURL?, _ certificateAuthority: String?
+  ) async throws(CommandError) -> (Data, SecureURL?) {
+    guard let plain else { return (try await ask(secure, certificateAuthority: certificateAuthority), secure) }
+    do throws(CommandError) { return (try await ask(plain, certificateAuthority: certificateAuthority), plain) } catch {
+      guard let text = try? await ask(secure, certificateAuthority: certificateAuthority) else { throw error }
+      return (text, secure)
+    }
+  }
+
+  private static func ask(_ server: SecureURL, certificateAuthority: String?) async throws(CommandError) -> Data {
+    let certificates = certificateAuthority ?? localAuthority(for: server)
+    let transport = try Network.transport(certificateAuthority: certificates)
+    let request = HTTPRequest(url: server.url.appending(path: "_emulator/ready"))
+    do throws(TransportError) { return try await transport.send(request).body } catch {
       var failure = Network.failure(error)
-      if case .cannotConnect = error { failure.tellNoEmulator(at: url) }
+      if case .cannotConnect = error { failure.tellNoEmulator(at: server.url) }
       throw failure
     }
+  }
+
+  /// The certificate authority of this person's emulators, for one on this machine that has TLS; nil: there is none.
+  static func localAuthority(for server: SecureURL) -> String? {
+    guard server.url.scheme?.lowercased() == "https", server.isOnThisMachine,
+      let folder = try? PrivateFolder.standardPath(environment: EnvironmentVariables.current.all)
+    else { return nil }
+    let file = folder + "/ca.pem"
+    return (try? PlainFile.read(file)) == nil ? nil : file
   }
 
   /// How to sign in there without a browser.
@@ -122,6 +158,7 @@ struct EmulatorDescription: Sendable, Equatable {
     profile.certificateAuthority = certificateAuthority
     profile.graph = server.origin
     profile.emulator = server.origin
+    profile.otherEmulator = otherServer?.origin
     return profile
   }
 }

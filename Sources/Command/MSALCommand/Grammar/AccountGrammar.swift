@@ -7,6 +7,7 @@ import CommandLineArguments
 package enum AccountGrammar {
   package static let all = Option(
     flag: "all", help: "Tokens of other apps in the cache, too; of every account, unless --username names one.")
+  package static let ofEveryProfile = Option(flag: "all", help: "The accounts of every profile, with its name.")
   /// How an account and a profile are called in the help where they are given by their place; completion knows both.
   package static let accountName = "ACCOUNT"
   package static let profileName = "PROFILE"
@@ -26,12 +27,17 @@ package enum AccountGrammar {
         discussion: """
           On a terminal the profile's own account has a mark. In a pipe a line has tabs between its columns.
           """,
-        examples: ["msal account list", "msal account list --json --profile work"]),
+        examples: ["msal account list", "msal account list --all", "msal account list --json --profile work"],
+        options: [ofEveryProfile]),
       Command(
         "use", summary: "Choose the account that a profile is for.",
         examples: ["msal account use adele@contoso.com"],
         operands: [Operand(accountName, help: "The account, by its email address or home account id.")]),
-    ], general: local)
+    ], general: local,
+    otherWords: [
+      "show": "msal status", "remove": "msal logout", "delete": "msal logout", "rm": "msal logout",
+      "add": "msal login", "switch": "msal account use", "set": "msal account use", "select": "msal account use",
+    ])
 
   package static let status = Command(
     "status", summary: "Say which profile, app and account the next command uses.",
@@ -63,7 +69,12 @@ package enum AccountGrammar {
           """,
         examples: ["msal profile remove work"],
         operands: [Operand(profileName, help: "The profile.")]),
-    ], general: [Commands.profile, Commands.json, Commands.quiet])
+    ], general: [Commands.profile, Commands.json, Commands.quiet],
+    otherWords: [
+      "add": "msal login --profile NAME", "create": "msal login --profile NAME", "new": "msal login --profile NAME",
+      "delete": "msal profile remove", "rm": "msal profile remove", "use": "--profile NAME, which every command takes",
+      "set": "--profile NAME, which every command takes", "switch": "--profile NAME, which every command takes",
+    ])
 
   package static let logout = Command(
     "logout", summary: "Forget an account and its tokens.",

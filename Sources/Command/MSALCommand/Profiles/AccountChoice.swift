@@ -22,7 +22,7 @@ package struct ProfileAccount: Sendable, Hashable {
 
 /// The account that a command is for. Profiles with one client id share a cache, so other accounts in it don't count.
 package enum AccountChoice: Sendable, Equatable {
-  /// The person of that user name or home account id.
+  /// The person of that user name or home account id, or the people whose user name has this before the `@`.
   case named(String)
   case remembered(ProfileAccount)
   /// The profile names no account, so the cache must hold exactly one.
@@ -47,7 +47,9 @@ package enum AccountChoice: Sendable, Equatable {
     switch self {
     case .named(let name):
       let byID = try client.accounts(AccountFilter(homeAccountID: HomeAccountID(name)))
-      return byID + (try client.accounts(AccountFilter(username: name)).filter { !byID.contains($0) })
+      let found = byID + (try client.accounts(AccountFilter(username: name)).filter { !byID.contains($0) })
+      guard found.isEmpty, !name.contains("@") else { return found }
+      return try client.accounts().filter { Self.isBeginning(name, of: $0.username) }
     case .remembered(let account):
       return try client.accounts(AccountFilter(homeAccountID: HomeAccountID(account.homeAccountID)))
     case .only: return try client.accounts()
@@ -59,7 +61,13 @@ package enum AccountChoice: Sendable, Equatable {
   }
 
   func matches(_ account: ProfileAccount) -> Bool {
-    matches(homeAccountID: account.homeAccountID, username: account.username)
+    if case .named(let name) = self, Self.isBeginning(name, of: account.username) { return true }
+    return matches(homeAccountID: account.homeAccountID, username: account.username)
+  }
+
+  /// Whether the name is all that a user name has before the `@`.
+  private static func isBeginning(_ name: String, of username: String?) -> Bool {
+    username?.lowercased().hasPrefix(name.lowercased() + "@") == true
   }
 
   /// Whether the choice can mean the account with this id and name.

@@ -24,6 +24,8 @@ package struct Profile: Sendable, Equatable {
   package var account: ProfileAccount?
   /// The address of the emulator that the settings come from; nil: they came from a person.
   package var emulator: String?
+  /// The address of the emulator's other port; nil: it has one port.
+  package var otherEmulator: String?
   /// Where Graph is, without the version.
   package var graph = Profile.microsoftGraph
 
@@ -47,6 +49,7 @@ package struct Profile: Sendable, Equatable {
     certificateAuthority = json["certificateAuthority"]?.string
     keyStorage = json["keyStorage"]?.string
     emulator = json["emulator"]?.string
+    otherEmulator = json["otherEmulator"]?.string
     graph = json["graph"]?.string ?? Self.microsoftGraph
     guard let account = json["account"], account != .null else { return }
     // An account without an id makes the profile unusable: without it, another account would be answered for.
@@ -60,7 +63,7 @@ package struct Profile: Sendable, Equatable {
       "native": isNative ? true : nil, "redirectUri": redirectURI.map { .string($0) },
       "certificateAuthority": certificateAuthority.map { .string($0) },
       "keyStorage": keyStorage.map { .string($0) }, "graph": .string(graph),
-      "emulator": emulator.map { .string($0) },
+      "emulator": emulator.map { .string($0) }, "otherEmulator": otherEmulator.map { .string($0) },
       "account": account.map {
         ["homeAccountId": .string($0.homeAccountID), "username": $0.username.map { .string($0) }]
       },
@@ -72,22 +75,22 @@ package struct Profile: Sendable, Equatable {
     EnvironmentAliases(knownCloudOf: host).contains(other)
   }
 
+  /// Both ports of the emulator; empty when the settings came from a person.
+  var emulatorServers: [SecureURL] { [emulator, otherEmulator].compactMap { $0.flatMap { SecureURL($0) } } }
+
   /// The file with certificates to trust at `address`: those of an emulator vouch for that emulator only.
   package func certificates(for address: String) -> String? {
-    guard let emulator else { return certificateAuthority }
-    guard let emulator = SecureURL(emulator), SecureURL(address)?.isOnServer(of: emulator) == true else { return nil }
-    return certificateAuthority
+    guard emulator != nil else { return certificateAuthority }
+    guard let server = SecureURL(address), emulatorServers.contains(where: server.isOnServer) else { return nil }
+    return certificateAuthority ?? EmulatorDescription.localAuthority(for: server)
   }
 
   /// Changes the authority. Settings that an emulator gave don't hold at another server.
   package mutating func move(to authority: String) {
     guard authority != self.authority else { return }
     self.authority = authority
-    let isOfEmulator = emulator.map { emulator in
-      SecureURL(emulator).map { SecureURL(authority)?.isOnServer(of: $0) == true } ?? false
-    }
-    isKnownAuthority = isOfEmulator == true
-    guard isOfEmulator == false else { return }
-    (emulator, certificateAuthority, graph) = (nil, nil, Self.microsoftGraph)
+    isKnownAuthority = SecureURL(authority).map { emulatorServers.contains(where: $0.isOnServer) } ?? false
+    guard emulator != nil, !isKnownAuthority else { return }
+    (emulator, otherEmulator, certificateAuthority, graph) = (nil, nil, nil, Self.microsoftGraph)
   }
 }

@@ -50,7 +50,9 @@ enum ProfileCommands {
     if let address = profile.redirectURI { rows.append(["Redirect URI", address]) }
     if let file = profile.certificateAuthority { rows.append(["Certificates", file]) }
     if let storage = profile.keyStorage { rows.append(["Key storage", storage]) }
-    if let emulator = profile.emulator { rows.append(["Emulator", emulator]) }
+    if profile.emulator != nil {
+      rows.append(["Emulator", profile.emulatorServers.map(\.origin).joined(separator: ", ")])
+    }
     if profile.graph != Profile.microsoftGraph { rows.append(["Graph", profile.graph]) }
     session.answer(json(profile, name: name), orAs: Table(rows: rows))
   }

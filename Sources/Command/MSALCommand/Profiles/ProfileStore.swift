@@ -98,12 +98,16 @@ struct ProfileStore: Sendable {
   /// The profile of that name, which has to be there.
   func require(_ name: String) throws(CommandError) -> Profile {
     if let profile = try profile(named: name) { return profile }
-    let names = try names()
-    throw CommandError(
+    throw missing(name, try names())
+  }
+
+  /// - Parameter names: The names of the profiles that there are.
+  func missing(_ name: String, _ names: [String]) -> CommandError {
+    let command = "msal login --profile \(ShellWord.quoted(name)) --client-id ID"
+    return CommandError(
       .configuration,
-      "There is no profile \"\(name)\"."
-        + (names.isEmpty ? "" : " There are: \(names.joined(separator: ", "))."),
-      nextStep: "To make one: msal login --profile \(name) --client-id ID")
+      "There is no profile \"\(name)\"." + (names.isEmpty ? "" : " There are: \(names.joined(separator: ", "))."),
+      nextStep: names.isEmpty ? "To make it: \(command)" : "Use one of them, or make this one: \(command)")
   }
 
   private func change(_ name: String, _ change: (inout JSONObject) -> Void) throws(CommandError) {

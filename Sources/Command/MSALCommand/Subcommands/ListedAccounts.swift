@@ -7,9 +7,14 @@ import TokenExchange
 
 /// `msal account list`
 struct ListedAccounts: Sendable {
+  /// Whether the accounts of all profiles are listed, and not those of one profile's app.
+  var isForAll = false
+
   func run(_ session: Session) async throws {
+    if isForAll { return try listAll(session) }
     let profile = try await session.profile()
     let accounts = try session.client(profile).get().accounts().sorted { $0.username < $1.username }
+    defer { tellOthers(accounts, session) }
     if !session.isJSON, accounts.isEmpty {
       return session.talk("Nobody is signed in. To sign in: \(session.loginCommand(profile))")
     }
@@ -19,6 +24,31 @@ struct ListedAccounts: Sendable {
       orAs: Table(
         header: ["ACCOUNT", "NAME", "TENANT"], rows: accounts.map(AccountText.columns),
         marked: choice == .only ? nil : accounts.firstIndex { choice.matches($0) }))
+  }
+
+  /// Names who else is signed in, with another profile.
+  private func tellOthers(_ listed: [Account], _ session: Session) {
+    let others = ((try? session.otherProfiles()) ?? []).flatMap { name, profile in
+      ((try? session.signedIn(to: profile)) ?? []).filter { account in
+        !listed.contains { $0.homeAccountID == account.homeAccountID && $0.environment == account.environment }
+      }
+      .map { "\(AccountText.name($0)) (\(name))" }
+    }
+    guard !others.isEmpty else { return }
+    session.talk(
+      "Signed in with other profiles: \(others.joined(separator: ", ")). To list them: msal account list --all")
+  }
+
+  private func listAll(_ session: Session) throws {
+    let accounts = try session.profiles.names().flatMap { name in
+      try session.signedIn(to: try session.profiles.require(name)).map { (name, $0) }
+    }
+    if !session.isJSON, accounts.isEmpty { return session.talk("Nobody is signed in. To sign in: msal login") }
+    session.answer(
+      .array(accounts.map { AccountText.json($0.1, profile: $0.0) }),
+      orAs: Table(
+        header: ["PROFILE", "ACCOUNT", "NAME", "TENANT"], rows: accounts.map { [$0.0] + AccountText.columns($0.1) },
+        marked: accounts.firstIndex { $0.0 == session.profileName }))
   }
 }
 
@@ -35,14 +65,7 @@ struct UsedAccount: Sendable {
     }
     let client = try session.client(profile).get()
     guard let account = try session.account(.named(name), in: client) else {
-      var failure = try session.notSignedIn(.named(name), profile, in: client)
-      let similar = try client.accounts().map(AccountText.name).filter {
-        $0.lowercased().hasPrefix(name.lowercased() + "@")
-      }
-      if let meant = similar.sorted().first {
-        failure.nextStep = "If it is \(meant): msal account use \(ShellWord.quoted(meant))"
-      }
-      throw failure
+      throw try session.notSignedIn(.named(name), profile, in: client)
     }
     try session.remember(account, for: profile)
     session.answer(

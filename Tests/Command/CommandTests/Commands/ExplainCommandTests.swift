@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
+import PlatformInterfaces
 import TestSupport
 import Testing
 
@@ -50,10 +51,20 @@ struct ExplainCommandTests {
     let forged = try TokenForger(keyID: "other").resigned(String(token.dropLast())) { $0["name"] = "Mallory" }
     let unknownKey = try await msal.run(["decode", "--json"], input: forged)
     #expect(unknownKey.status == 1 && unknownKey.json?["signature"]?["status"] == "invalid")
-    let changed = try TokenForger.tampered(String(token.dropLast())) { $0["name"] = "Mallory" }
+    let changed = try TokenForger.tampered(String(token.dropLast()), claims: { $0["name"] = "Mallory" })
     let outcome = try await msal.run(["decode"], input: changed)
     #expect(outcome.status == 1 && outcome.talk.contains("Don't trust this token"))
     #expect(outcome.answer.contains("Mallory"))
+    // Another port of the machine, which the token names, is not asked.
+    let asked = Lock(0)
+    let other = try RawServer { connection in
+      asked.withLock { $0 += 1 }
+      _ = connection.readRequest()
+    }
+    let issuer = JSONValue.string("http://127.0.0.1:\(other.port)/contoso.example/v2.0")
+    let elsewhere = try TokenForger.tampered(String(token.dropLast()), claims: { $0["iss"] = issuer })
+    let unasked = try await msal.run(["decode", "--json"], input: elsewhere)
+    #expect(unasked.json?["signature"]?["status"] == "unknown" && asked.withLock { $0 } == 0)
     _ = await emulator.stop()
     let unreachable = try await msal.run(["decode", "--json"], input: token)
     #expect(unreachable.status == 0 && unreachable.json?["signature"]?["status"] == "unknown")
