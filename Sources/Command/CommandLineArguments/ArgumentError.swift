@@ -5,6 +5,8 @@
 /// where the option or operand has a fixed set of them, or a number: others may be secrets.
 package enum ArgumentError: Error, Sendable, Equatable, CustomStringConvertible {
   case unknownOption(String, suggestion: String?, command: String)
+  /// An option that stands before the command that it belongs to, such as `command`.
+  case misplacedOption(String, command: String)
   /// `known` has the names that there are, where they are few.
   case unknownCommand(String, suggestion: String?, known: [String] = [], command: String)
   /// `list` has a line for each that there is.
@@ -15,8 +17,8 @@ package enum ArgumentError: Error, Sendable, Equatable, CustomStringConvertible 
   /// `given` is nil where the value may be a secret.
   case badValue(option: String, given: String? = nil, expected: String)
   case missingOperand(String, command: String)
-  /// The first one that is too many.
-  case unexpectedOperand(String, command: String)
+  /// The first one that is too many; `option` is the option that it looks like the value of.
+  case unexpectedOperand(String, option: String? = nil, command: String)
   /// What is understood, and what this program does not do.
   case notDone(String, nextStep: String)
 
@@ -35,7 +37,11 @@ package enum ArgumentError: Error, Sendable, Equatable, CustomStringConvertible 
     case .badValue(let option, let given, let expected):
       "\(option) takes \(expected)" + (given.map { ", and not \"\(Self.short($0))\"." } ?? ".")
     case .missingOperand(let name, let command): "\(name) is missing. Run: \(command) --help"
-    case .unexpectedOperand(let given, let command):
+    case .misplacedOption(let name, let command):
+      "\(name) belongs to a command, such as \(command). Write it behind that command."
+    case .unexpectedOperand(let given, let option?, _):
+      "\"\(Self.short(given))\" is one argument too many. Did you mean \(option) \(Self.short(given))?"
+    case .unexpectedOperand(let given, nil, let command):
       "\"\(Self.short(given))\" is one argument too many. Run: \(command) --help"
     case .notDone(let what, let nextStep): "\(what) \(nextStep)"
     }

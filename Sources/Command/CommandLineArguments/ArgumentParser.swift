@@ -33,6 +33,9 @@ struct ArgumentParser {
   }
 
   private mutating func takeWord(_ word: String, mayBeCommand: Bool) throws(ArgumentError) {
+    if mayBeCommand, let meant = optionWithLongDash(word) {
+      throw .unknownOption(word, suggestion: meant, command: commandName)
+    }
     guard !command.subcommands.isEmpty, mayBeCommand, operands.isEmpty else {
       operands.append(word)
       return
@@ -41,6 +44,9 @@ struct ArgumentParser {
       path.append(next)
       return
     }
+    if let meant = command.otherWords[word.lowercased()] {
+      throw .unknownCommand(word, suggestion: meant, command: commandName)
+    }
     // A command with subcommands of its own may take operands as well, but a misspelt subcommand is more likely.
     guard command.operands.isEmpty else {
       operands.append(word)
@@ -48,7 +54,7 @@ struct ArgumentParser {
     }
     let names = command.subcommands.map(\.name)
     throw .unknownCommand(
-      word, suggestion: Spelling.nearest(to: word, among: names), known: names.count > 8 ? [] : names,
+      word, suggestion: Spelling.nearest(to: word.lowercased(), among: names), known: names.count > 8 ? [] : names,
       command: commandName)
   }
 
@@ -61,8 +67,11 @@ struct ArgumentParser {
       guard let found = options.first(where: { "--" + $0.name == written }) else { throw unknown(written) }
       option = found
     } else {
-      let letter = written[written.index(after: written.startIndex)]
-      guard let found = options.first(where: { $0.short == letter }) else { throw unknown("-\(letter)") }
+      // `-=x` has no letter.
+      let letter = written.dropFirst().first
+      guard let letter, let found = options.first(where: { $0.short == letter }) else {
+        throw unknown("-" + String(written.dropFirst().prefix(1)))
+      }
       option = found
       let attached = argument.dropFirst(2)
       if !attached.isEmpty { inline = String(attached.hasPrefix("=") ? attached.dropFirst() : attached) }
@@ -89,9 +98,23 @@ struct ArgumentParser {
     values[option.name, default: []].append(value)
   }
 
+  /// The option that a word means which begins with a dash that editors and web pages put in the place of hyphens.
+  private func optionWithLongDash(_ word: String) -> String? {
+    let dashes = "\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2015}\u{2212}"
+    guard let first = word.first, dashes.contains(first) else { return nil }
+    let name = word.drop { dashes.contains($0) || $0 == "-" }.prefix { $0 != "=" }
+    return options.first { $0.name == name || $0.short.map(String.init) == String(name) }.map { "--" + $0.name }
+  }
+
   private func unknown(_ written: String) -> ArgumentError {
     let names = options.filter { !$0.isHidden }.map { "--" + $0.name }
-    return .unknownOption(written, suggestion: Spelling.nearest(to: written, among: names), command: commandName)
+    let owner = command.subcommands.first { command in
+      command.options.contains { "--" + $0.name == written || $0.short.map { "-\($0)" } == written }
+    }
+    if let owner { return .misplacedOption(written, command: commandName + " " + owner.name) }
+    let meant = path[0].otherWords[written].flatMap { names.contains($0) ? $0 : nil }
+    return .unknownOption(
+      written, suggestion: meant ?? Spelling.nearest(to: written, among: names), command: commandName)
   }
 
   private func check() throws(ArgumentError) {
@@ -102,9 +125,13 @@ struct ArgumentParser {
     if operands.count < required.count { throw .missingOperand(required[operands.count].name, command: commandName) }
     let isOpen = command.operands.contains { $0.count == .any }
     if !isOpen, operands.count > command.operands.count {
-      throw .unexpectedOperand(operands[command.operands.count], command: commandName)
+      let first = operands[command.operands.count]
+      let option = options.first { $0.mark.map(first.contains) == true }
+      throw .unexpectedOperand(first, option: option.map { "--" + $0.name }, command: commandName)
     }
     for (operand, value) in zip(command.operands, operands) {
+      // Such as a shell's variable that is not set.
+      if value.isEmpty, operand.count != .any { throw .missingOperand(operand.name, command: commandName) }
       if !operand.choices.isEmpty, !operand.choices.contains(value) {
         throw .badValue(
           option: operand.name, given: value, expected: "one of " + operand.choices.joined(separator: ", "))

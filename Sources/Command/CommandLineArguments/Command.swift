@@ -12,6 +12,8 @@ package struct Command: Sendable {
   package let options: [Option]
   package let operands: [Operand]
   package let subcommands: [Command]
+  /// What other programs call the commands, and options of all commands: a word in lower case, and what to type here.
+  package let otherWords: [String: String]
   /// Sections that only the manual page has.
   package let topics: [Topic]
   /// Whether it does something without any of its subcommands too.
@@ -23,7 +25,7 @@ package struct Command: Sendable {
   package init(
     _ name: String, summary: String, discussion: String = "", examples: [String] = [], options: [Option] = [],
     operands: [Operand] = [], subcommands: [Command] = [], worksAlone: Bool = false, general: [Option]? = nil,
-    topics: [Topic] = []
+    topics: [Topic] = [], otherWords: [String: String] = [:]
   ) {
     self.name = name
     self.summary = summary
@@ -32,6 +34,7 @@ package struct Command: Sendable {
     self.operands = operands
     self.subcommands = subcommands
     self.topics = topics
+    self.otherWords = otherWords
     self.worksAlone = worksAlone
     self.general = general
   }

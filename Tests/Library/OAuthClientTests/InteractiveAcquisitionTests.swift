@@ -106,6 +106,21 @@ import TokenExchange
 
   private static let issuer = "https://login.contoso.test/\(SigningService.tenant)/v2.0"
 
+  /// RFC 6749 section 3.1, for apps that hand over the answer themselves, too.
+  @Test(arguments: ["error", "client_info", "cloud_instance_host_name", "of_nobody"])
+  func `an answer with a parameter that is there twice is refused`(name: String) async throws {
+    service.serve(["common": "{tenantid}"])
+    let browser = service.browser { $0 += [Parameter(name, "a"), Parameter(name, "b")] }
+    service.grantTokens(browser)
+    let client = service.client()
+    let failed = await failure { try await client.acquireToken(service.interactive(browser)) }
+    if case .malformedResponse(let reason)? = failed?.reason {
+      #expect(reason.contains("twice"))
+    } else {
+      Issue.record("\(String(describing: failed))")
+    }
+  }
+
   /// RFC 9207 section 2.4: the promise of the metadata, the `iss` values of the answer, and whether the answer is
   /// accepted.
   @Test(arguments: [

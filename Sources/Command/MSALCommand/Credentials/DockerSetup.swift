@@ -24,8 +24,9 @@ struct DockerSetup: Sendable {
     let addresses = try (registries + trusted).map(Self.address)
     if let other = addresses.prefix(registries.count).first(where: { !$0.isOfAzure }) {
       throw CommandError(
-        .usage, "\(other.name) is not the name of an Azure Container Registry, and would get your token for those.",
-        nextStep: "Give one like contoso.azurecr.io. If it is one all the same: msal setup docker --host \(other.name)")
+        .usage, "\(other.name) is not the name of an Azure Container Registry, so your token is not sent there.",
+        nextStep: "Give one like contoso.azurecr.io. If you trust it with your token: "
+          + "msal setup docker --host \(other.name)")
     }
     guard !addresses.isEmpty else {
       throw CommandError(.usage, "REGISTRY is missing.", nextStep: "Run: msal setup docker --help")

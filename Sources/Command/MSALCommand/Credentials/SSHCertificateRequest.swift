@@ -72,7 +72,7 @@ private struct SSHKeyFile {
     path = nil
     let stem = file.hasSuffix(".pub") ? String(file.dropLast(4)) : file
     certificatePath = URL(filePath: stem + "-cert.pub").standardizedFileURL.path
-    key = try Self.read(file)
+    key = try Self.read(file, advice: "Name another --public-key, or none: then a key is made.")
     made = nil
   }
 
@@ -81,7 +81,7 @@ private struct SSHKeyFile {
     self.path = path
     certificatePath = path + "-cert.pub"
     if FileManager.default.fileExists(atPath: path) {
-      key = try Self.read(path + ".pub")
+      key = try Self.read(path + ".pub", advice: "Name another --file: where there is none, a key is made.")
       made = nil
     } else {
       let pair = try RSAPrivateKey.generate(bits: bits)
@@ -89,16 +89,14 @@ private struct SSHKeyFile {
     }
   }
 
-  private static func read(_ file: String) throws(CommandError) -> RSAPublicKey {
+  /// - Parameter advice: What to do if the file can't be used.
+  private static func read(_ file: String, advice: String) throws(CommandError) -> RSAPublicKey {
     guard let bytes = try? PlainFile.read(file, limit: 65_536) else {
-      throw CommandError(
-        .usage, "\(file) can't be read: a key needs its public half there.",
-        nextStep: "Write it with ssh-keygen -y, or name another --file.")
+      throw CommandError(.usage, "The public key \(file) can't be read.", nextStep: advice)
     }
     guard let key = SSHPublicKey(line: String(decoding: bytes, as: UTF8.self)) else {
       throw CommandError(
-        .usage, "\(file) is not an RSA key, and Entra ID vouches for no other kind.",
-        nextStep: "Name another --file: where there is none, a key is made.")
+        .usage, "\(file) is not an RSA key, and Entra ID vouches for no other kind.", nextStep: advice)
     }
     return key.key
   }

@@ -33,7 +33,8 @@ struct TokenText {
         case (_, .malformed(let reason)): "It is no JSON web token: \(reason)."
         default: "It is no JSON web token."
         }
-      throw CommandError(.usage, reason, nextStep: "Give an access token or an ID token.")
+      throw CommandError(
+        .usage, reason, nextStep: "Give an access token or an ID token. If it is in a file: msal decode - < FILE")
     }
   }
 

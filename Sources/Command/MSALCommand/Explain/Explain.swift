@@ -12,7 +12,7 @@ struct Explain: Sendable {
   init(_ text: String) throws(CommandError) {
     guard let report = ErrorReport(text) else {
       throw CommandError(
-        .usage, "No error was found in that text.",
+        .usage, text.allSatisfy(\.isWhitespace) ? "There is no error to explain." : "No error was found in that text.",
         nextStep: text.hasPrefix("ey") && text.contains(".")
           ? "It looks like a token: msal decode -"
           : "Give a number such as AADSTS50011, the error answer, or the redirect's URL.")

@@ -71,5 +71,5 @@ package enum CacheGrammar {
     general: [
       Commands.profile, Commands.keyStorage, Commands.json, Commands.noInteractive, Commands.timeout, Commands.quiet,
       Commands.debug,
-    ])
+    ], otherWords: ["show": "msal cache list", "delete": "msal cache clear", "remove": "msal cache clear"])
 }

@@ -16,7 +16,8 @@ package enum Commands {
   package static let certificates = Option(
     "ca-file", value: "FILE", help: "PEM file with certificate authorities to trust besides the system's.")
   package static let emulator = Option(
-    "emulator", value: "PLACE", help: "A running emulator: its URL, or the file that msal-emulator serve --json wrote.")
+    "emulator", value: "PLACE",
+    help: "A running emulator: its address, such as localhost:8400, or the file that msal-emulator serve --json wrote.")
   package static let json = Option(flag: "json", help: "Print JSON.")
   package static let noInteractive = Option(flag: "no-interactive", help: "Never ask a person; exit with 3 instead.")
   package static let interactive = Option(
@@ -44,7 +45,8 @@ package enum Commands {
     "scope", short: "s", value: "SCOPE", isRepeatable: true,
     help: "A permission to ask for besides signing in; may be given several times. None unless given.")
   package static let username = Option(
-    "username", short: "u", value: "NAME", help: "The account to use, by its email address.")
+    "username", short: "u", value: "NAME", mark: "@",
+    help: "The account to use, by its email address, or by the part before @ where only one account has it.")
   package static let domainHint = Option(
     "domain-hint", value: "DOMAIN", help: "The organisation whose sign-in page to go to.")
   package static let prompt = Option(
@@ -137,7 +139,24 @@ package enum Commands {
         options: [demoNative], general: [interactive, noInteractive, timeout, debug]),
       .completion(of: "msal"), .manual(of: "msal"), .version(of: "msal", general: [json]),
       .help(of: "msal", example: "graph get", topics: ManualTopics.helped.map(\.0)),
-    ], topics: ManualTopics.all)
+    ], topics: ManualTopics.all, otherWords: otherWords)
+
+  /// What people type who know other programs.
+  private static let otherWords = [
+    "signin": "msal login", "sign-in": "msal login", "logon": "msal login", "configure": "msal login",
+    "init": "msal login", "signout": "msal logout", "sign-out": "msal logout", "logoff": "msal logout",
+    "auth": "msal login, msal logout or msal token", "whoami": "msal status", "config": "msal profile show",
+    "accounts": "msal account list", "users": "msal account list", "user": "msal account list",
+    "list": "msal account list", "ls": "msal account list", "show": "msal status", "use": "msal account use",
+    "switch": "msal account use", "get-token": "msal token", "access-token": "msal token",
+    "get-access-token": "msal token", "refresh": "msal token --force-refresh", "exec": "msal run",
+    "get": "msal graph get or msal token", "post": "msal graph post", "me": "msal graph get /me",
+    "register": "msal signup", "password": "msal reset-password", "import": "msal cache import",
+    "export": "msal cache export", "clear": "msal cache clear", "ssh-key": "msal ssh-cert",
+    "--tenant": "--authority", "--tenant-id": "--authority", "--resource": "--scope", "--account": "--username",
+    "--email": "--username", "--app": "--client-id", "--app-id": "--client-id", "--refresh": "--force-refresh",
+    "--data": "--body", "-d": "--body", "--cacert": "--ca-file", "--format": "--output",
+  ]
 
   /// The seconds that the command may take. Throws for an empty list of scopes, too.
   package static func patience(_ arguments: ParsedArguments) throws(ArgumentError) -> Double {

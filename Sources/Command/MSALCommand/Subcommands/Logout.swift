@@ -24,7 +24,7 @@ struct Logout: Sendable {
       let rest = try Self.known(client).first { choice != .only && choice.matches($0) }
         .flatMap { KeptTokens(session).sentence($0, profile, session) }
       if username != nil {
-        failure.nextStep = rest
+        failure.nextStep = rest ?? "To see who is signed in: msal account list"
         throw failure
       }
       session.talk(TerminalSafeText([failure.message, rest].compactMap(\.self).joined(separator: "\n")))
@@ -72,7 +72,7 @@ struct Logout: Sendable {
     }
     guard !accounts.isEmpty else {
       var failure = try session.notSignedIn(choice, profile, in: client)
-      failure.nextStep = nil
+      failure.nextStep = "To see who is signed in: msal account list"
       throw failure
     }
     for account in accounts {

@@ -19,6 +19,11 @@ extension Commands {
       throw CommandError(
         .usage, "--interactive and --no-interactive contradict each other.", nextStep: "Leave one of them out.")
     }
+    let settings = [profile, clientID, authority, redirectURI, certificates, emulator, keyStorage]
+    if let empty = settings.first(where: { arguments[$0]?.allSatisfy(\.isWhitespace) == true }) {
+      throw CommandError(
+        .usage, "--\(empty.name) is empty.", nextStep: "Give a value, or leave out --\(empty.name).")
+    }
     if arguments[username]?.allSatisfy(\.isWhitespace) == true {
       throw CommandError(.usage, "The user name is empty.", nextStep: "Give one, or leave out --username.")
     }

@@ -27,20 +27,26 @@ package struct Dialog: Sendable {
   }
 
   /// A dialogue that nobody takes part in: every question fails, and says how to do without it.
-  /// - Parameter because: Why nobody is asked, after "and".
-  static func silent(because reason: String, say: @escaping @Sendable (String) -> Void) -> Dialog {
+  /// - Parameters:
+  ///   - because: Why nobody is asked, after "and".
+  ///   - remedy: How somebody can be asked.
+  static func silent(because reason: String, remedy: String, say: @escaping @Sendable (String) -> Void) -> Dialog {
     Dialog(mayAsk: false, say: say) { question in
       let lack = question.lack ?? "\(question.subject) is missing"
-      throw CommandError(.interactionRequired, "\(lack), and \(reason).", nextStep: question.remedy)
+      throw CommandError(.interactionRequired, "\(lack), and \(reason).", nextStep: question.remedy ?? remedy)
     }
   }
 
   /// The dialogue of this process.
   /// - Parameter say: Writes remarks when there is nobody to ask.
   static func standard(mayAsk: Bool, say: @escaping @Sendable (String) -> Void) -> Dialog {
-    guard mayAsk else { return silent(because: "nobody may be asked (--no-interactive)", say: say) }
+    guard mayAsk else {
+      return silent(
+        because: "nobody may be asked (--no-interactive)",
+        remedy: "Run the command at a terminal, without --no-interactive.", say: say)
+    }
     guard let terminal = ControllingTerminal.open() else {
-      return silent(because: "there is no terminal to ask at", say: say)
+      return silent(because: "there is no terminal to ask at", remedy: "Run the command at a terminal.", say: say)
     }
     // Remarks appear on the terminal, like the questions, and not in standard error, which a script may read.
     return Dialog(say: { terminal.say(TerminalSafeText($0)) }, ask: { try await terminal.ask($0) })

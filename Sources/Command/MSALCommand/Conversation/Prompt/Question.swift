@@ -11,6 +11,6 @@ package struct Question: Sendable, Equatable {
   package var subject: String
   /// The sentence that says that the answer is missing; nil: one is made of `subject`.
   package var lack: String?
-  /// How to give it without being asked, as a whole sentence.
-  package var remedy = "Run the command at a terminal, without --no-interactive."
+  /// How to give it without being asked, as a whole sentence; nil: a person has to be asked.
+  package var remedy: String?
 }

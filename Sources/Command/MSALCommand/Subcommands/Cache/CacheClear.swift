@@ -10,10 +10,7 @@ struct CacheClear: Sendable {
   var isConfirmed: Bool
 
   func run(_ session: Session) async throws {
-    let cache = try place.cache(session)
-    guard place.file == nil || cache.exists else {
-      throw CommandError(.usage, "There is no cache at \(cache.path).", nextStep: "Check the name given with --file.")
-    }
+    let cache = try place.existing(session)
     if !isConfirmed {
       let question = Question(text: "Sign out of all accounts and delete \(cache.path)? [y/N] ", subject: "")
       let dialog = session.dialog()

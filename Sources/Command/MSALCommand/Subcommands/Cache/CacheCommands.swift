@@ -55,6 +55,25 @@ struct CachePlace: Sendable {
     }
   }
 
+  /// The cache, for commands that only look at it or remove it: a file that is named has to be there, or a damaged copy
+  /// of it. It lies where nobody else can put another in its place; nobody is told to close a directory such as `/tmp`.
+  func existing(_ session: Session) throws -> MaintainedCache {
+    let cache = try cache(session)
+    guard let file else { return cache }
+    guard cache.exists || !cache.waitingCopies.isEmpty else {
+      throw CommandError(.usage, "There is no cache at \(file).", nextStep: "Check the name given with --file.")
+    }
+    guard cache.isEncrypted else { return cache }
+    do throws(PrivateFileError) {
+      try OwnedPath.check(OwnedPath.parent(of: cache.path), .directory, widest: PrivateDirectory.mode)
+    } catch {
+      throw CommandError(
+        .storage, "The directory of \(file) can't hold a token cache: \(error.reason).",
+        nextStep: "Move the cache to a directory that you alone can open (mode 700).")
+    }
+    return cache
+  }
+
   /// The file that is named. One that others can read and that is no cache is refused: nobody is told to close it.
   private static func url(_ file: String) throws(CommandError) -> URL {
     let url = URL(filePath: file).standardizedFileURL

@@ -23,8 +23,11 @@ struct CacheExport: Sendable {
       throw CommandError(
         .storage, "There is no cache at \(cache.path).", nextStep: "Sign in first: msal login")
     }
-    session.talk("This text holds refresh tokens: whoever reads it can sign in as these accounts.")
-    guard file != "-" else { return session.terminal.answer(TerminalSafeText(jsonText: text)) }
+    func warn() { session.talk("The text holds refresh tokens: whoever reads it can sign in as these accounts.") }
+    guard file != "-" else {
+      warn()
+      return session.terminal.answer(TerminalSafeText(jsonText: text))
+    }
     do throws(PrivateFileError) {
       try PrivateFile.write(Array((text + "\n").utf8), to: file, onCollision: replaces ? .replace : .refuse)
     } catch {
@@ -33,6 +36,7 @@ struct CacheExport: Sendable {
     session.answer(
       ["file": .string(file), "entries": JSONValue(entries)],
       orInWords: "Wrote \(entries) entries to \(file).")
+    warn()
   }
 
   private func failure(_ error: PrivateFileError) -> CommandError {

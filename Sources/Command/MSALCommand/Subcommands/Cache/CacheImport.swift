@@ -47,7 +47,8 @@ struct CacheImport: Sendable {
       if case .tooLong = error {
         throw CommandError(.usage, "\(file) is too large for a token cache.", nextStep: "Name another file.")
       }
-      throw CommandError(.usage, "\(file) can't be read.", nextStep: "Check its name and its permissions.")
+      throw CommandError(
+        .usage, "\(file) can't be read: \(error.reason).", nextStep: "Check its name and its permissions.")
     }
   }
 }

@@ -20,7 +20,7 @@ struct CacheList: Sendable {
   var place: CachePlace
 
   func run(_ session: Session) throws {
-    let cache = try place.cache(session)
+    let cache = try place.existing(session)
     let entries = try cache.entries()
     if !cache.waitingCopies.isEmpty {
       session.talk("A damaged copy lies beside the cache. To save what can be read of it: \(cache.command("repair"))")

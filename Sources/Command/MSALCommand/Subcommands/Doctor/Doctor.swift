@@ -33,7 +33,7 @@ struct Doctor: Sendable {
     let cache: MaintainedCache?
     let cacheFindings: [Finding]
     do {
-      let found = try CachePlace(file: file).cache(session)
+      let found = try CachePlace(file: file).existing(session)
       (cache, cacheFindings) = (found, await found.findings())
     } catch {
       (cache, cacheFindings) = (nil, [Self.finding("cache", .broken, error)])
