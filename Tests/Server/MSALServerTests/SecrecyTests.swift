@@ -20,7 +20,7 @@ import Testing
     "AcceptedTenants", "AccessRefusal", "AccessRequirement", "AssertionRequest", "AzureRegion", "ClaimValue",
     "ClaimsRequirement", "ManagedIdentityConfiguration", "ManagedIdentityID", "ManagedIdentitySource",
     "ProtectedAPIConfiguration", "ServerEvent", "TokenCall", "CallFailure", "PlatformRequest", "AccessCheck",
-    "SignedInAccount",
+    "SignedInAccount", "ClaimsChallenge", "DownstreamError", "DownstreamPages",
   ]
 
   private func values(_ secrets: inout [String]) async throws -> [any Sendable] {
@@ -67,6 +67,10 @@ import Testing
       options, request, store, stored, certificate, configuration, application, flow, result, bound, refusal,
       try #require(error), validator, incoming, token, machine, SessionKey(secret),
       WebSignInAnswer(["code": secret]), token.claims,
+      DownstreamRequest("GET", "me?key=\(secret)", headers: [("X-Key", secret)], body: Data(secret.utf8)),
+      DownstreamResponse(HTTPResponse(status: 200, headers: ["X-Key": secret], body: Data(secret.utf8))),
+      try DownstreamAPI("https://graph.contoso.test/", of: application) { _ in result
+      },
     ] + credentials
   }
 

@@ -39,10 +39,43 @@ func report(_ application: ConfidentialClientApplication, _ customer: SignedInAc
   return token
 }
 
+struct Profile: Decodable, Sendable {
+  var displayName: String?
+}
+
+func makeGraph(_ application: ConfidentialClientApplication, _ caller: AccessToken) async throws -> Profile {
+  let graph = try DownstreamAPI("https://graph.microsoft.com/v1.0", of: application) { options in
+    try await application.acquireToken(onBehalfOf: caller, scopes: ["User.Read"], options: options)
+  }
+  let me = try await graph.send(DownstreamRequest("GET", "me")).json(Profile.self)
+  return me
+}
+
+func listPeople(_ graph: DownstreamAPI) async throws -> [String] {
+  var names: [String] = []
+  for try await page in graph.pages("users?$select=displayName", of: Profile.self) {
+    names += page.compactMap(\.displayName)
+  }
+  return names
+}
+
+func askForCaller(
+  _ graph: DownstreamAPI, _ validator: AccessTokenValidator, _ caller: AccessToken
+) async throws -> DownstreamResponse {
+  do {
+    return try await graph.send(DownstreamRequest("GET", "me"))
+  } catch DownstreamError.challenged(let challenge) {
+    throw validator.challenge(caller, for: .challenge(challenge.claims))
+  } catch DownstreamError.token(let error) {
+    throw validator.refusal(of: caller, after: error, scopes: ["User.Read"])
+  }
+}
+
 func answerChallenge(
-  _ application: ConfidentialClientApplication, _ challenge: String, _ refused: TokenResult
-) async throws -> TokenResult {
-  var options = RequestOptions(claims: challenge)
+  _ application: ConfidentialClientApplication, _ field: String, _ refused: TokenResult
+) async throws -> TokenResult? {
+  guard let challenge = ClaimsChallenge(wwwAuthenticate: field) else { return nil }
+  var options = RequestOptions(claims: challenge.claims)
   options.rejectedToken = refused.accessToken
   let token = try await application.acquireTokenForClient(
     scope: "https://graph.microsoft.com/.default", options: options)

@@ -240,7 +240,7 @@ extension Refusal {
   private static let policyID = "00000000-0000-4000-8000-00000000ca01"
 
   private static func policy(
-    _ error: OAuthErrorCode, _ code: Int, _ message: String, _ subError: OAuthSubError, _ challenge: ClaimsChallenge
+    _ error: OAuthErrorCode, _ code: Int, _ message: String, _ subError: OAuthSubError, _ challenge: PolicyChallenge
   ) -> Refusal {
     var refusal = Refusal(error, code, message, subError: subError)
     refusal.claims = challenge.json.text

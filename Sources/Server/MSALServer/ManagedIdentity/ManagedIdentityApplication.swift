@@ -42,6 +42,7 @@ public struct ManagedIdentityConfiguration: Sendable {
 public final class ManagedIdentityApplication: Sendable {
   /// The source of the tokens, which the environment names.
   public let source: ManagedIdentitySource
+  let platform: ServerPlatform
   private let acquisition: TokenAcquisition
   private let correlationIDs: CorrelationIDs
 
@@ -69,6 +70,7 @@ public final class ManagedIdentityApplication: Sendable {
   ) throws(AcquisitionError) {
     let place = try ManagedIdentityPlace(platform)
     source = place.source
+    self.platform = platform
     correlationIDs = CorrelationIDs(random: platform.random)
     let exchange = ManagedIdentityExchange(
       place: place, identity: configuration.identity, capabilities: configuration.clientCapabilities,

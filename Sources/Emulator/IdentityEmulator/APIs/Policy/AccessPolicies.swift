@@ -28,7 +28,7 @@ package struct AccessPolicies: Sendable {
   package init() {}
 
   /// The challenge for a valid token of `userID` for `audience`; nil if the token is accepted.
-  package func challenge(_ claims: JSONObject, of userID: String, audience: String) -> ClaimsChallenge? {
+  package func challenge(_ claims: JSONObject, of userID: String, audience: String) -> PolicyChallenge? {
     if let start = validFrom[userID], Self.answersChallenges(claims), let issued = claims["iat"]?.numericDate,
       isFromBeforeChange(Date(timeIntervalSince1970: issued), of: userID)
     {

@@ -15,7 +15,7 @@ package enum AccessTokenError: Error, Sendable, Equatable {
   /// The request does not prove that its sender has the key.
   case possession(SignedRequestError)
   /// It is valid, but lacks claims.
-  case claimsNeeded(ClaimsChallenge)
+  case claimsNeeded(PolicyChallenge)
 
   /// The error in words, with a next step.
   var explanation: String {

@@ -6,7 +6,7 @@ import OAuthWire
 import PlatformInterfaces
 
 /// What the next access token must have. The client repeats the challenge in its `claims` parameter.
-package enum ClaimsChallenge: Sendable, Equatable {
+package enum PolicyChallenge: Sendable, Equatable {
   /// The token must be issued at this time or later.
   case notBefore(Date)
   /// The token must have an authentication context.
