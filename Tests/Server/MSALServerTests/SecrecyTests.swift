@@ -14,6 +14,7 @@ import Testing
 @Suite struct SecrecyTests {
   let service = ScriptedService()
   private static let secret = "S3CR3T~value"
+  private static let key = Array("a key of browsers: 32 characters".utf8)
 
   /// Public types without anything secret in them.
   private static let harmless: Set<String> = [
@@ -56,6 +57,7 @@ import Testing
     let refusal = try #require(error?.refusal)
     let text = try service.accessToken()
     secrets.append(text)
+    secrets.append(String(decoding: Self.key, as: UTF8.self))
     let validator = try service.validator()
     let incoming = IncomingRequest(
       method: "GET", url: "/todos?access_token=\(secret)", authorization: ["Bearer \(text)"])
@@ -67,11 +69,24 @@ import Testing
       options, request, store, stored, certificate, configuration, application, flow, result, bound, refusal,
       try #require(error), validator, incoming, token, machine, SessionKey(secret),
       WebSignInAnswer(["code": secret]), token.claims,
+    ] + credentials + (try await webValues(application, result))
+  }
+
+  /// The values of web apps and of calls of other APIs.
+  private func webValues(
+    _ application: ConfidentialClientApplication, _ token: TokenResult
+  ) async throws -> [any Sendable] {
+    let secret = Self.secret
+    let account = try #require(try await service.signIn(application).account)
+    let settings = WebSessionConfiguration(address: "https://app.contoso.test", key: Self.key)
+    return [
       DownstreamRequest("GET", "me?key=\(secret)", headers: [("X-Key", secret)], body: Data(secret.utf8)),
       DownstreamResponse(HTTPResponse(status: 200, headers: ["X-Key": secret], body: Data(secret.utf8))),
-      try DownstreamAPI("https://graph.contoso.test/", of: application) { _ in result
-      },
-    ] + credentials
+      try DownstreamAPI("https://graph.contoso.test/", of: application) { _ in token }, settings,
+      try WebSessions(settings, application: application),
+      WebSession(account: account, formToken: secret, expiresOn: .distantFuture, id: secret),
+      WebRedirect(location: "https://h/?code=\(secret)", cookies: [secret]),
+    ]
   }
 
   /// A server may keep results for as long as its work takes.

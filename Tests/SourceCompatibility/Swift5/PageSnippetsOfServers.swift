@@ -196,13 +196,13 @@ func status(for error: AcquisitionError) -> (status: Int, retryAfter: Duration?)
 
 // MARK: A web app
 
-struct WebApp {
-  struct Session {
-    var homeAccountID: String
-    var username: String
-    var sessionID: String?
-  }
+func makeSessions(_ application: ConfidentialClientApplication, _ key: [UInt8]) throws -> WebSessions {
+  let sessions = try WebSessions(
+    WebSessionConfiguration(address: "https://shop.example", key: key), application: application)
+  return sessions
+}
 
+struct WebApp {
   let application: ConfidentialClientApplication
 
   init() throws {
@@ -234,25 +234,55 @@ struct WebApp {
     return result.account
   }
 
-  func calendar(_ session: Session) async throws -> TokenResult {
+  func makeSessions(_ key: Data, _ store: any TokenPartitionStore) throws -> WebSessions {
+    var settings = WebSessionConfiguration(address: "https://app.example", key: [UInt8](key))
+    settings.store = store  // or nil: then the cookies have the sessions themselves
+    let sessions = try WebSessions(settings, application: application)
+    return sessions
+  }
+
+  func threeRequests(
+    _ sessions: WebSessions, _ cookies: [String], _ answer: WebSignInAnswer
+  ) async throws -> ([WebRedirect], [WebSession?]) {
+    // GET /signin
+    let redirect = try await sessions.begin(
+      scopes: ["https://graph.microsoft.com/User.Read"], cookies: cookies, returningTo: "/orders")
+    // POST /signin-oidc, with the form of the platform as the body
+    let (home, session) = try await sessions.finish(answer, cookies: cookies)
+    // Every other request
+    let current = try await sessions.session(cookies: cookies)
+    return ([redirect, home], [session, current])
+  }
+
+  func calendar(_ session: WebSession) async throws -> TokenResult {
     let token = try await application.acquireTokenSilent(
-      homeAccountID: session.homeAccountID, scopes: ["https://graph.microsoft.com/Calendars.Read"],
-      sessionID: session.sessionID)
+      homeAccountID: session.account.homeAccountID, scopes: ["https://graph.microsoft.com/Calendars.Read"],
+      sessionID: session.account.sessionID)
     return token
   }
 
-  func askForMore(_ session: Session, after error: AcquisitionError) -> WebSignInRequest {
-    var request = WebSignInRequest(
-      redirectURI: "https://app.example/signin-oidc", scopes: ["https://graph.microsoft.com/Calendars.Read"])
-    request.homeAccountID = session.homeAccountID
-    request.loginHint = session.username
-    request.claims = error.refusal?.claims
-    return request
+  func askForMore(
+    _ sessions: WebSessions, _ cookies: [String], after error: AcquisitionError
+  ) async throws -> WebRedirect {
+    let claims = error.refusal?.claims
+    let redirect = try await sessions.begin(
+      scopes: ["https://graph.microsoft.com/Calendars.Read"], cookies: cookies, returningTo: "/calendar"
+    ) { $0.claims = claims }
+    return redirect
+  }
+
+  func signOut(_ sessions: WebSessions, _ session: WebSession, _ cookies: [String]) async throws {
+    let redirect = try await sessions.signOut(session, cookies: cookies, returningTo: "/signed-out")
+    print(redirect)
   }
 
   func frontChannelSignOut(_ query: [String: String]) async throws {
     try await application.signOut(sessionID: query["sid"] ?? "", issuer: query["iss"])
   }
+}
+
+func greet(_ token: AccessToken, _ account: SignedInAccount) -> [String?] {
+  [token.claims["email"]?.string, account.idTokenClaims["email"]?.string]
 }
 
 func shareInRedis(

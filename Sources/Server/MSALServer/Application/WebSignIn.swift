@@ -192,8 +192,8 @@ extension ConfidentialClientApplication {
   ///
   /// ```swift
   /// let token = try await application.acquireTokenSilent(
-  ///   homeAccountID: session.homeAccountID, scopes: ["https://graph.microsoft.com/Calendars.Read"],
-  ///   sessionID: session.sessionID)
+  ///   homeAccountID: session.account.homeAccountID, scopes: ["https://graph.microsoft.com/Calendars.Read"],
+  ///   sessionID: session.account.sessionID)
   /// ```
   /// - Parameters:
   ///   - homeAccountID: ``SignedInAccount/homeAccountID``.

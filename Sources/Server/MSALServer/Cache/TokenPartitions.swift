@@ -423,7 +423,7 @@ final class TokenPartitions: Sendable {
     onEvent(.store(.available))
   }
 
-  private static func trouble(_ error: any Error) -> AcquisitionError {
+  static func trouble(_ error: any Error) -> AcquisitionError {
     AcquisitionError(error is CancellationError ? .cancelled : .store(cause(error)))
   }
 

@@ -30,10 +30,40 @@ public enum ClaimValue: Sendable, Hashable {
     }
   }
 
+  package var json: JSONValue {
+    switch self {
+    case .null: .null
+    case .bool(let value): .bool(value)
+    case .number(let value): .number(Int(exactly: value).map { "\($0)" } ?? (value.isFinite ? "\(value)" : "null"))
+    case .string(let text): .string(text)
+    case .array(let values): .array(values.map(\.json))
+    case .object(let members): .object(sorted: members.map { ($0.key, $0.value.json) })
+    }
+  }
+
   /// The string; nil for a value of another kind.
   public var string: String? { if case .string(let text) = self { text } else { nil } }
   /// The elements of the array; nil for a value of another kind.
   public var array: [ClaimValue]? { if case .array(let values) = self { values } else { nil } }
+}
+
+extension ClaimValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+{
+  /// Makes a string.
+  public init(stringLiteral value: String) { self = .string(value) }
+  /// Makes `true` or `false`.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// Makes a number.
+  public init(integerLiteral value: Int) { self = .number(Double(value)) }
+  /// Makes a number.
+  public init(floatLiteral value: Double) { self = .number(value) }
+  /// Makes an array.
+  public init(arrayLiteral elements: ClaimValue...) { self = .array(elements) }
+  /// Makes an object. The last value of a name counts.
+  public init(dictionaryLiteral elements: (String, ClaimValue)...) { self = .object(Dictionary(elements) { $1 }) }
+  /// Makes `null`.
+  public init(nilLiteral: ()) { self = .null }
 }
 
 /// The claims of a token by their names (RFC 7519 section 4).
