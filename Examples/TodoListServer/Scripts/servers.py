@@ -171,6 +171,7 @@ class Servers:
         self.write("api.json", json.dumps(api, indent=2))
         web = self.shared("web", WEB_APP)
         web.update({
+            "sessionKeyFile": self.write("web-session.key", base64.b64encode(os.urandom(32)).decode()),
             "address": self.web, "api": self.api + "/api", "listClientID": LIST_API,
             "sharedListClientID": SHARED_API})
         self.write("web.json", json.dumps(web, indent=2))

@@ -51,7 +51,7 @@ package struct RedisSettings: Decodable, Sendable {
     return try RedisPartitionStore(RedisStoreConfiguration(.single(RedisServer(address)), name: name, keys: keys))
   }
 
-  private static func key(_ path: String) throws -> [UInt8] {
+  package static func key(_ path: String) throws -> [UInt8] {
     let text = try String(contentsOfFile: path, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
     return Array(Data(base64Encoded: text) ?? Data())
   }

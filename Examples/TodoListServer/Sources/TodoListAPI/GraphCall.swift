@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import FoundationNetworking
 import MSALServer
-import ServerSettings
 
 /// Calls Microsoft Graph for the person who calls this API.
 struct GraphCall: Sendable {
@@ -13,28 +11,23 @@ struct GraphCall: Sendable {
     let jobTitle: String?
   }
 
-  struct AnswerError: Error {
-    let status: Int
-  }
-
   let application: ConfidentialClientApplication
   let address: URL
 
   func profile(for admission: Gate.Admission) async throws -> Profile {
+    let (caller, validator, application) = (admission.caller, admission.validator, application)
     let scopes = ["https://graph.microsoft.com/User.Read"]
-    let token: TokenResult
-    do throws(AcquisitionError) {
-      // The token is stored in Redis under the caller's token, so the platform is asked once for all instances.
-      token = try await application.acquireToken(onBehalfOf: admission.caller, scopes: scopes)
-    } catch {
-      // Perhaps the platform wants the person to interact. This program can't show a page, but its caller can.
-      throw admission.validator.refusal(of: admission.caller, after: error, scopes: scopes)
+    // The token is stored in Redis under the caller's token, so the platform is asked once for all instances.
+    let graph = try DownstreamAPI(address.absoluteString, of: application) { options in
+      try await application.acquireToken(onBehalfOf: caller, scopes: scopes, options: options)
     }
-    var request = URLRequest(url: address.appending(path: "v1.0/me"), timeoutInterval: 10)
-    request.setValue(token.authorizationHeader, forHTTPHeaderField: "Authorization")
-    let (body, response) = try await URLSession.shared.data(for: request)
-    let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-    guard status == 200 else { throw AnswerError(status: status) }
-    return try JSONDecoder().decode(Profile.self, from: body)
+    do {
+      return try await graph.send(DownstreamRequest("GET", "v1.0/me")).json(Profile.self)
+    } catch DownstreamError.challenged(let challenge) {
+      // This program can't show a page, but its caller can.
+      throw validator.challenge(caller, for: .challenge(challenge.claims))
+    } catch DownstreamError.token(let error) {
+      throw validator.refusal(of: caller, after: error, scopes: scopes)
+    }
   }
 }

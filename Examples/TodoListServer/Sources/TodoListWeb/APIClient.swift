@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import FoundationNetworking
+import MSALServer
 
 struct TodoItem: Decodable, Sendable {
   let id: UUID
@@ -18,8 +18,6 @@ struct Profile: Decodable, Sendable {
 /// Calls the web API.
 struct APIClient: Sendable {
   enum CallError: Error {
-    /// The API refuses the token; `claims` is its claims challenge, if there is one.
-    case refused(claims: String?)
     /// The permission is missing.
     case forbidden
     /// The API refuses the input; the text is for the person.
@@ -39,52 +37,37 @@ struct APIClient: Sendable {
     var isDone: Bool
   }
 
-  let base: URL
+  /// Gets the tokens, and answers claims challenges as far as that needs no person.
+  let api: DownstreamAPI
   /// `todolist` or `sharedlist`.
   let list: String
-  /// The field `Authorization`.
-  let authorization: String
 
-  func items() async throws -> [TodoItem] {
-    try JSONDecoder().decode(List.self, from: await send("GET")).items
-  }
+  func items() async throws -> [TodoItem] { try await send("GET").json(List.self).items }
 
   func add(_ text: String) async throws { _ = try await send("POST", body: NewItem(text: text)) }
 
   func mark(_ id: UUID, isDone: Bool) async throws {
-    _ = try await send("PATCH", id.uuidString, body: Mark(isDone: isDone))
+    _ = try await send("PATCH", "/" + id.uuidString, body: Mark(isDone: isDone))
   }
 
-  func remove(_ id: UUID) async throws { _ = try await send("DELETE", id.uuidString) }
+  func remove(_ id: UUID) async throws { _ = try await send("DELETE", "/" + id.uuidString) }
 
-  func profile() async throws -> Profile { try JSONDecoder().decode(Profile.self, from: await send("GET", "profile")) }
+  func profile() async throws -> Profile { try await send("GET", "/profile").json(Profile.self) }
 
-  private func send(_ method: String, _ rest: String = "", body: (any Encodable)? = nil) async throws -> Data {
-    let address = base.appending(path: list)
-    var request = URLRequest(url: rest.isEmpty ? address : address.appending(path: rest), timeoutInterval: 15)
-    request.httpMethod = method
-    request.setValue(authorization, forHTTPHeaderField: "Authorization")
+  private func send(
+    _ method: String, _ rest: String = "", body: (any Encodable)? = nil
+  ) async throws -> DownstreamResponse {
+    var request = DownstreamRequest(method, list + rest)
     if let body {
-      request.httpBody = try JSONEncoder().encode(body)
-      request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+      request.body = try JSONEncoder().encode(body)
+      request.headers = [("Content-Type", "application/json")]
     }
-    let (answer, response) = try await URLSession.shared.data(for: request)
-    guard let response = response as? HTTPURLResponse else { throw CallError.unavailable(status: 0) }
-    switch response.statusCode {
-    case 200...299: return answer
-    case 401:
-      throw CallError.refused(claims: response.value(forHTTPHeaderField: "WWW-Authenticate").flatMap(Self.claims))
+    let response = try await api.send(request)
+    switch response.status {
+    case 200...299: return response
     case 403: throw CallError.forbidden
-    case 400, 404, 409: throw CallError.invalid(String(decoding: answer.prefix(300), as: UTF8.self))
-    default: throw CallError.unavailable(status: response.statusCode)
+    case 400, 404, 409: throw CallError.invalid(String(decoding: response.body.prefix(300), as: UTF8.self))
+    default: throw CallError.unavailable(status: response.status)
     }
-  }
-
-  /// The claims challenge in a field `WWW-Authenticate`: JSON in Base64.
-  static func claims(_ field: String) -> String? {
-    guard let match = field.firstMatch(of: /\bclaims="([A-Za-z0-9+\/=_-]+)"/) else { return nil }
-    let text = String(match.output.1).replacing("-", with: "+").replacing("_", with: "/")
-    let padded = text + String(repeating: "=", count: (4 - text.count % 4) % 4)
-    return Data(base64Encoded: padded).flatMap { String(data: $0, encoding: .utf8) }
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import MSALServer
 
 /// The HTML of a page. Interpolated values are escaped unless they are of this type.
 struct HTML: ExpressibleByStringInterpolation, Sendable {
@@ -50,7 +51,7 @@ enum Page {
       """)
   }
 
-  static func list(_ page: ListPage, _ items: [TodoItem], _ session: Session) -> HTML {
+  static func list(_ page: ListPage, _ items: [TodoItem], _ session: WebSession) -> HTML {
     let rows = items.map { row($0, page, session) }
     return frame(
       page.title, session: session,
@@ -62,7 +63,7 @@ enum Page {
       """)
   }
 
-  private static func row(_ item: TodoItem, _ page: ListPage, _ session: Session) -> HTML {
+  private static func row(_ item: TodoItem, _ page: ListPage, _ session: WebSession) -> HTML {
     let text: HTML = item.isDone ? "<s>\(item.text)</s>" : "\(item.text)"
     return """
       <li>\(text)
@@ -73,7 +74,7 @@ enum Page {
       """
   }
 
-  static func consent(to page: ListPage, _ session: Session) -> HTML {
+  static func consent(to page: ListPage, _ session: WebSession) -> HTML {
     frame(
       page.title, session: session,
       """
@@ -82,7 +83,7 @@ enum Page {
       """)
   }
 
-  static func profile(_ profile: Profile, _ session: Session) -> HTML {
+  static func profile(_ profile: Profile, _ session: WebSession) -> HTML {
     frame(
       "What Graph says", session: session,
       """
@@ -91,11 +92,11 @@ enum Page {
       """)
   }
 
-  static func account(_ session: Session) -> HTML {
-    frame("What the ID token says", session: session, "<pre id=\"claims\">\(session.claims)</pre>")
+  static func account(_ session: WebSession) -> HTML {
+    frame("What the ID token says", session: session, "<pre id=\"claims\">\(session.account.idTokenClaims.json)</pre>")
   }
 
-  static func note(_ title: String, _ text: String, _ session: Session?) -> HTML {
+  static func note(_ title: String, _ text: String, _ session: WebSession?) -> HTML {
     frame(title, session: session, paragraph(text))
   }
 
@@ -103,16 +104,16 @@ enum Page {
     if let text { "<p class=\"note\" role=\"status\">\(text)</p>" } else { "" }
   }
 
-  private static func token(_ session: Session) -> HTML {
+  private static func token(_ session: WebSession) -> HTML {
     "<input type=\"hidden\" name=\"form\" value=\"\(session.formToken)\">"
   }
 
-  private static func frame(_ title: String, session: Session?, _ content: HTML) -> HTML {
+  private static func frame(_ title: String, session: WebSession?, _ content: HTML) -> HTML {
     let navigation: HTML =
       if let session {
         """
         <nav><a href="/">My list</a> <a href="/shared">Our list</a> <a href="/profile">Graph</a>
-        <a id="who" href="/account">\(session.name)</a>
+        <a id="who" href="/account">\(session.account.name ?? session.account.username)</a>
         <form method="post" action="/signout">\(token(session))<button id="sign-out">Sign out</button></form></nav>
         """
       } else { "" }

@@ -9,7 +9,8 @@ import WebServer
 /// The web app, which answers the requests.
 struct TodoWeb: Sendable {
   let signIns: SignIns
-  let api: URL
+  /// The web API's address.
+  let api: String
   /// The platform's address, to which a form of this app may redirect for sign-out.
   let platform: String
 
@@ -41,14 +42,14 @@ struct TodoWeb: Sendable {
     case ("GET", ["signout-frontchannel"]): return await signIns.frontChannelSignOut(request)
     default: break
     }
-    guard let (id, session) = try await signIns.session(of: request) else {
+    guard let session = try await signIns.session(of: request) else {
       return request.method == "GET" ? page(Page.signedOut()) : .redirect(to: "/")
     }
-    return try await route(request, id, session)
+    return try await route(request, session)
   }
 
   /// Answers requests that need a session.
-  private func route(_ request: Request, _ id: String, _ session: Session) async throws -> Response {
+  private func route(_ request: Request, _ session: WebSession) async throws -> Response {
     switch (request.method, request.path) {
     case ("GET", []), ("GET", ["mine"]): return try await list(.mine, session, request)
     case ("GET", ["shared"]): return try await list(.shared, session, request)
@@ -58,18 +59,18 @@ struct TodoWeb: Sendable {
     case ("GET", ["account"]): return page(Page.account(session))
     case ("POST", ["signout"]):
       _ = try form(of: request, session)
-      return try await signIns.signOut(id, session)
+      return try await signIns.signOut(session, request)
     default: throw PageError.notFound
     }
   }
 
-  private func list(_ listPage: ListPage, _ session: Session, _ request: Request) async throws -> Response {
+  private func list(_ listPage: ListPage, _ session: WebSession, _ request: Request) async throws -> Response {
     try await withAPI(listPage, session, request) { api in
       page(Page.list(listPage, try await api.items(), session))
     }
   }
 
-  private func change(_ listPage: ListPage, _ session: Session, _ request: Request) async throws -> Response {
+  private func change(_ listPage: ListPage, _ session: WebSession, _ request: Request) async throws -> Response {
     let form = try form(of: request, session)
     return try await withAPI(listPage, session, request) { api in
       if let id = form["id"].flatMap(UUID.init(uuidString:)) {
@@ -87,39 +88,32 @@ struct TodoWeb: Sendable {
     }
   }
 
-  private func profile(_ session: Session, _ request: Request) async throws -> Response {
+  private func profile(_ session: WebSession, _ request: Request) async throws -> Response {
     try await withAPI(.mine, session, request) { api in page(Page.profile(try await api.profile(), session)) }
   }
 
   /// Calls the API with the person's token. If the person has to interact, the answer sends the browser to the
   /// platform.
   private func withAPI(
-    _ listPage: ListPage, _ session: Session, _ request: Request, _ body: (APIClient) async throws -> Response
+    _ listPage: ListPage, _ session: WebSession, _ request: Request, _ body: (APIClient) async throws -> Response
   ) async throws -> Response {
+    let signIns = signIns
+    let api = try DownstreamAPI(api, of: signIns.application) { options in
+      try await signIns.token(session, for: listPage, options: options)
+    }
     do {
-      let token = try await signIns.token(session, for: listPage)
-      do {
-        return try await body(client(listPage, token))
-      } catch APIClient.CallError.refused(let claims?) {
-        if let other = try await signIns.token(session, for: listPage, meeting: claims, insteadOf: token) {
-          return try await body(client(listPage, other))
-        }
-        throw APIClient.CallError.refused(claims: claims)
-      }
-    } catch APIClient.CallError.refused(let claims?) {
-      return try await signIns.begin(request, for: listPage, returningTo: page(of: request, listPage), claims: claims)
-    } catch let error as AcquisitionError {
+      return try await body(APIClient(api: api, list: listPage.list))
+    } catch DownstreamError.challenged(let challenge) {
+      return try await signIns.begin(
+        request, for: listPage, returningTo: page(of: request, listPage), claims: challenge.claims)
+    } catch DownstreamError.token(let error) {
       return try await answer(error, listPage, session, request)
     }
   }
 
-  private func client(_ listPage: ListPage, _ token: TokenResult) -> APIClient {
-    APIClient(base: api, list: listPage.list, authorization: token.authorizationHeader)
-  }
-
   /// The answer when there is no token for the person.
   private func answer(
-    _ error: AcquisitionError, _ listPage: ListPage, _ session: Session, _ request: Request
+    _ error: AcquisitionError, _ listPage: ListPage, _ session: WebSession, _ request: Request
   ) async throws -> Response {
     switch error.reason {
     case .interactionRequired(let refusal) where refusal?.suberror == "consent_required":
@@ -128,7 +122,7 @@ struct TodoWeb: Sendable {
       return try await signIns.begin(
         request, for: listPage, returningTo: page(of: request, listPage), claims: refusal?.claims)
     case .sessionNotFound:
-      return page(Page.signedOut(note: "You have signed out elsewhere.")).adding("Set-Cookie", Session.noCookie)
+      return page(Page.signedOut(note: "You have signed out elsewhere."))
     default: throw error
     }
   }
@@ -139,10 +133,8 @@ struct TodoWeb: Sendable {
   }
 
   /// The form of a request, which must come from a page of this session.
-  private func form(of request: Request, _ session: Session) throws -> [String: String] {
-    guard let form = request.form, let token = form["form"], Unguessable.areSame(token, session.formToken) else {
-      throw PageError.invalid
-    }
+  private func form(of request: Request, _ session: WebSession) throws -> [String: String] {
+    guard let form = request.form, session.accepts(formToken: form["form"]) else { throw PageError.invalid }
     return form
   }
 
@@ -156,7 +148,7 @@ struct TodoWeb: Sendable {
 
   /// The page about an error, with what the person can do. The log has the details.
   private func page(about error: any Error, _ request: Request) async -> Response {
-    let session = try? await signIns.session(of: request)?.1
+    let session = try? await signIns.session(of: request)
     func note(_ status: Int, _ title: String, _ text: String) -> Response {
       page(Page.note(title, text, session), status: status)
     }
