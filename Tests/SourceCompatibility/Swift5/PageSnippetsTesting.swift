@@ -133,6 +133,32 @@ struct TestingArticleTests {
     #expect(good != expired)
   }
 
+  struct Shop: Sendable {
+    func answer(_ request: TestWebRequest) async -> TestWebResponse { .page("<h1>Hello, Adele</h1>") }
+  }
+
+  @Test(.identityEmulator()) func `a web app`() async throws {
+    let emulator = try IdentityEmulatorServer.current
+    let shop = Shop()
+    let address = try #require(URL(string: "http://localhost:5000"))
+    emulator.serve(address) { request in await shop.answer(request) }
+    let adele = try emulator.person("adele")
+    let visit = try await adele.signIn(at: address.appending(path: "signin"))
+    #expect(visit.page?.heading == "Hello, Adele")
+  }
+
+  func serve(_ emulator: IdentityEmulatorServer, _ shop: Shop, _ address: URL, _ adele: TestPerson) async throws {
+    emulator.serve(address) { request in await shop.answer(request) }
+    let visit = try await adele.signIn(at: address.appending(path: "signin"))
+    #expect(visit.ending == .backAtApp)
+  }
+
+  func claims() -> TestToken {
+    var token = TestToken.person("adele", audience: "todolist")
+    token.claims = ["amr": ["pwd", "mfa"], "address": ["country": "NL"]]
+    return token
+  }
+
   func elsewhere() async throws -> MSALPublicClientApplication {
     let shared = try await IdentityEmulatorServer.attach(to: URL(string: "http://localhost:8400"))
     let emulator = try await shared.world()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import MSALServer
 import OAuthWire
 import PlatformInterfaces
 
@@ -26,8 +27,8 @@ public struct TestToken: Sendable, Hashable {
   public var roles: [String]?
   /// Object ids of groups; nil: those that the API asks for.
   public var groups: [String]?
-  /// More claims, such as `["department": "7"]`. Their values are strings.
-  public var claims: [String: String] = [:]
+  /// More claims, such as `["department": "7", "amr": ["pwd", "mfa"], "address": ["country": "NL"]]`.
+  public var claims: [String: ClaimValue] = [:]
   /// Claims to leave out, such as `["scp"]`.
   public var leftOut: [String] = []
   /// How long the token lives; negative for one that has expired; nil: as long as the emulator's tokens usually do.
@@ -89,7 +90,7 @@ public struct TestToken: Sendable, Hashable {
       if let values { order[name] = .array(values.map(JSONValue.string)) }
     }
     var changes = JSONObject()
-    for (name, value) in claims.sorted(by: { $0.key < $1.key }) { changes[name] = .string(value) }
+    for (name, value) in claims.sorted(by: { $0.key < $1.key }) { changes[name] = value.json }
     for name in leftOut { changes[name] = .null }
     if !changes.members.isEmpty { order["claims"] = .object(changes) }
     if let lifetime { order["lifetime"] = JSONValue(Int(clamping: Double(lifetime.components.seconds))) }

@@ -19,6 +19,8 @@ final class PeoplesBrowser: Browser {
   private struct State {
     var guest: Guest?
     var visits: [TestVisit] = []
+    /// Where the web apps of the test are: host and port.
+    var apps: Set<String> = []
     /// The sessions that receive answers to a redirect URI with a scheme of the app's own.
     var sessions = InteractiveSessions.shared
   }
@@ -40,6 +42,18 @@ final class PeoplesBrowser: Browser {
     get { state.withLock { $0.sessions } }
     set { state.withLock { $0.sessions = newValue } }
   }
+
+  static func place(of address: URL) -> String {
+    (address.host() ?? "") + (address.port.map { ":\($0)" } ?? "")
+  }
+
+  func note(_ place: String, isApp: Bool) {
+    state.withLock { state in
+      if isApp { state.apps.insert(place) } else { state.apps.remove(place) }
+    }
+  }
+
+  func forgetCookies() async { await browser.forgetCookies() }
 
   func seat(_ person: ScriptedPerson, givesUp: Bool = false) { seat(.signsIn(person, givesUp: givesUp)) }
   func close(_ username: String) { seat(.closes(username)) }
@@ -77,7 +91,8 @@ final class PeoplesBrowser: Browser {
     do throws(ScriptedPerson.VisitError) {
       let journey = try await person.visit(url, with: browser)
       visit = TestVisit(
-        username: person.username, pages: journey.steps.map(TestVisit.Page.init), ending: ending(journey.landing))
+        username: person.username, pages: journey.steps.map(TestVisit.Page.init), ending: ending(journey.landing),
+        page: journey.landing.page.map { TestPage($0) })
     } catch {
       visit = TestVisit(username: person.username, pages: [], ending: givesUp ? .closed : .stuck(error.text))
     }
@@ -91,6 +106,7 @@ final class PeoplesBrowser: Browser {
       // In place of the desktop, this hands the address to the app.
       return sessions.deliver(url) ? .backAtApp : .stuck("no sign-in of the app waits for the answer")
     case .page(let page) where InProcessRedirects.isAnswered(page): return .backAtApp
+    case .page(let page) where state.withLock({ $0.apps.contains(Self.place(of: page.url)) }): return .backAtApp
     case .page(let page):
       let text = ([page.heading] + page.alerts).joined(separator: ": ")
       return page.status < 400 ? .page(text) : .stuck("\(text) \(page.text.prefix(300))")

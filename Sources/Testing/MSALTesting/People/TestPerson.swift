@@ -73,8 +73,9 @@ public struct TestPerson: Sendable {
   /// (`MSALPublicClientApplication.cancelCurrentWebAuthSession()`).
   public func ignoresSignIn() { emulator.browser.leave(username) }
 
-  /// Signs in at a page that the app does not open by itself: the page of a device code, or one that its own browser
-  /// shows.
+  /// Signs in at a page that the app does not open by itself: the page of a device code, one that its own browser
+  /// shows, or a page of a web app (`IdentityEmulatorServer.serve(_:_:)`). If no page asks for anything, the browser
+  /// just loads the address.
   ///
   /// ```swift
   /// let code = MSALDeviceCodeParameters(scopes: ["User.Read"]) { shown in

@@ -47,4 +47,6 @@ public struct TestVisit: Sendable, Hashable {
   public let pages: [Page]
   /// How the visit ended.
   public let ending: Ending
+  /// The page that the browser shows at the end; nil when there is none.
+  public internal(set) var page: TestPage?
 }
