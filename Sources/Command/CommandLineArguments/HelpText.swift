@@ -21,23 +21,19 @@ package struct HelpText: Sendable {
     if !command.operands.isEmpty {
       sections.append(table("Arguments:", command.operands.map { ($0.name, Self.help(of: $0)) }))
     }
-    let own = command.options.filter { !$0.isHidden } + [.help]
-    sections.append(table("Options:", own.map(row)))
-    let inherited = Command.inheritedOptions(path)
-    if !inherited.isEmpty {
-      sections.append(table("General options:", inherited.map(row)))
-    }
-    if !command.discussion.isEmpty {
-      sections += command.discussion.split(separator: "\n\n").map { paragraph in
-        // Indented text is an example: it stays as it is.
-        paragraph.hasPrefix(" ")
-          ? String(paragraph) : Self.wrap(String(paragraph), width: width).joined(separator: "\n")
-      }
+    let own = table("Options:", (command.options.filter { !$0.isHidden } + [.help]).map(row))
+    // Nobody has to read the options of all commands to find the examples.
+    if path.count > 1 { sections.append(own) }
+    sections += command.discussion.split(separator: "\n\n").map { paragraph in
+      // Indented text is an example: it stays as it is.
+      paragraph.hasPrefix(" ") ? String(paragraph) : Self.wrap(String(paragraph), width: width).joined(separator: "\n")
     }
     if let examples = command.topics.first(where: { $0.title == Topic.examples }) {
-      let lines = examples.entries.map { "  " + $0.term }
-      sections += ["Examples:", lines.joined(separator: "\n")]
+      sections += ["Examples:", examples.entries.map { "  " + $0.term }.joined(separator: "\n")]
     }
+    if path.count == 1 { sections.append(own) }
+    let inherited = Command.inheritedOptions(path)
+    if !inherited.isEmpty { sections.append(table("General options:", inherited.map(row))) }
     return sections.joined(separator: "\n\n") + "\n"
   }
 

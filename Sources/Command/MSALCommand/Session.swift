@@ -230,6 +230,9 @@ struct Session: Sendable {
     native command: String, _ work: (NativeFlows, [Account]) async throws -> Account
   ) async throws {
     let profile = try await profileToKeep(native: command)
+    if mayAsk, let emulator = profile.emulator {
+      talk("Codes arrive in the emulator's inbox: \(emulator)/_emulator/inbox")
+    }
     let flows = try nativeFlows(profile)
     let client = try flows.client.get()
     let before = try client.accounts()

@@ -117,16 +117,24 @@ struct ArgumentParserTests {
               --json           Print JSON.
           -h, --help           Show this help.
 
-        General options:
-          -v, --verbose  Say more.
-
         It serves until it is told to stop.
 
           tool serve --port 0
+
+        General options:
+          -v, --verbose  Say more.
 
         """)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(try parse("account use -h").help.contains("Usage: tool account use [options] NAME [NICKNAME]"))
     #expect(try parse("--help").help.contains("  serve    Serves."))
+  }
+
+  @Test(arguments: ["-=x", "-", "--", "--=", "-\u{301}x"])
+  func `an option without a name is refused, or no option, and nothing crashes`(word: String) throws {
+    _ = try? Self.program.parse(["serve", word])
+    #expect(throws: ArgumentError.unknownOption("-", suggestion: nil, command: "tool serve")) {
+      try Self.program.parse(["serve", "-=x"])
+    }
   }
 }

@@ -33,7 +33,7 @@ struct ListedAccounts: Sendable {
         !listed.contains { $0.homeAccountID == account.homeAccountID && $0.environment == account.environment }
       }
       .map { "\(AccountText.name($0)) (\(name))" }
-    }
+    }.sorted()
     guard !others.isEmpty else { return }
     session.talk(
       "Signed in with other profiles: \(others.joined(separator: ", ")). To list them: msal account list --all")
@@ -41,7 +41,9 @@ struct ListedAccounts: Sendable {
 
   private func listAll(_ session: Session) throws {
     let accounts = try session.profiles.names().flatMap { name in
-      try session.signedIn(to: try session.profiles.require(name)).map { (name, $0) }
+      try session.signedIn(to: try session.profiles.require(name)).sorted { $0.username < $1.username }.map {
+        (name, $0)
+      }
     }
     if !session.isJSON, accounts.isEmpty { return session.talk("Nobody is signed in. To sign in: msal login") }
     session.answer(

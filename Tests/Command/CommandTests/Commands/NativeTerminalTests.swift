@@ -16,6 +16,7 @@ struct NativeTerminalTests {
 
   @Test func `sign up, then sign in; neither the code nor the password is ever shown`() async throws {
     let signUp = try person.type("signup", "--emulator", person.ready)
+    try await signUp.shows("Codes arrive in the emulator's inbox: https://localhost:")
     try await signUp.shows("Email address: ")
     try await signUp.enter("quinn@mail.example")
     try await signUp.shows("Code (8 digits")

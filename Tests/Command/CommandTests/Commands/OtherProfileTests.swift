@@ -90,6 +90,17 @@ struct OtherProfileTests {
     #expect(foreign.status == 6 && foreign.talk.contains("--ca-file"), "\(foreign.talk)")
   }
 
+  @Test func `what another library wrote is found at the emulator that the command line names`() async throws {
+    let app = try #require(emulator.apps.first).clientID
+    // Without the port, as some libraries write it.
+    let text = SampleCache.text(accounts: 1).replacing(SampleCache.host, with: "localhost")
+      .replacing(SampleCache.clientID, with: app)
+    let imported = try await msal.run(["cache", "import", "-", "--emulator", ready], input: text)
+    #expect(imported.status == 0, "\(imported.talk)")
+    let list = try await msal.run("account", "list", "--json", "--emulator", ready, "--client-id", app)
+    #expect(list.json?.array?.count == 1, "\(list)")
+  }
+
   @Test func `where no directory can be made, it says why and what to do`() async throws {
     let script = #"""
       mount -t tmpfs -o ro tmpfs "$DISK" || exit 77

@@ -43,13 +43,17 @@ struct CachePlace: Sendable {
 
   private static let suffix = ".sqlite"
 
-  /// - Parameter keyStorage: The place for the key; nil: as the session and the profile say.
-  func cache(_ session: Session, keyStorage: KeyStorageSetting? = nil) throws -> MaintainedCache {
+  /// - Parameters:
+  ///   - keyStorage: The place for the key; nil: as the session and the profile say.
+  ///   - authority: Where the accounts sign in whose tokens are imported; nil: as the profile says.
+  func cache(
+    _ session: Session, keyStorage: KeyStorageSetting? = nil, authority: String? = nil
+  ) throws -> MaintainedCache {
     let given = try file.map(Self.url)
     let profile = keyStorage == nil ? try session.profiles.profile(named: session.profileName) : nil
     let setting = try keyStorage ?? session.keyStorage(of: profile)
     let policy = setting?.policy(mayAsk: session.mayAsk) ?? CacheKeyPolicy()
-    let authority = profile?.authority ?? ""
+    let authority = authority ?? profile?.authority ?? ""
     return MaintainedCache(try Self.file(given, policy, session.log), log: session.log) {
       EnvironmentAliases(knownCloudOf: $0, importedFor: authority)
     }

@@ -16,7 +16,8 @@ struct CacheImport: Sendable {
   private static let longest = 1 << 30
 
   func run(_ session: Session) async throws {
-    let cache = try place.cache(session)
+    let emulator = session.overrides.emulator == nil ? nil : try await session.profile()
+    let cache = try place.cache(session, authority: emulator?.authority ?? session.overrides.authority)
     let name = file == "-" ? "Standard input" : file
     let text = try read()
     let counts: CacheMerge.Counts
