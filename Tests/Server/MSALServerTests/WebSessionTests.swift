@@ -112,6 +112,13 @@ private struct Browser {
     browser.take(redirect)
     #expect(browser.fields.allSatisfy { $0.hasPrefix("msal-flow-") && $0.contains("; HttpOnly; SameSite=Lax;") })
     #expect(!redirect.location.contains("form_post"))
+    let secure = try self.sessions {
+      $0.address = "http://localhost:5000"
+      $0.usesSecureCookies = true
+    }
+    let other = try await secure.begin(scopes: [], cookies: [])
+    #expect(other.cookies.allSatisfy { $0.hasPrefix("__Host-") && $0.contains("Secure; HttpOnly; SameSite=None") })
+    #expect(other.location.contains("form_post"))
   }
 
   @Test func `only the browser that began a sign-in finishes it`() async throws {
@@ -208,6 +215,18 @@ private struct Browser {
     var browser = Browser()
     _ = try await signIn(sessions, &browser, sid: "sid-1")
     try await application.signOut(sessionID: "sid-1")
+    #expect(try await sessions.session(cookies: browser.header) == nil)
+  }
+
+  @Test(arguments: [(true, 0.0), (false, 61)])
+  func `a sign-out at another process ends a session`(hasStore: Bool, seconds: Double) async throws {
+    let store = MemoryPartitionStore(byteLimit: 1 << 20, clock: service.clock)
+    let (one, two) = (try service.application { $0.store = store }, try service.application { $0.store = store })
+    let sessions = try sessions(one) { $0.store = hasStore ? store : nil }
+    var browser = Browser()
+    _ = try await signIn(sessions, &browser, sid: "sid-1")
+    try await two.signOut(sessionID: "sid-1")
+    service.clock.advance(seconds: seconds)
     #expect(try await sessions.session(cookies: browser.header) == nil)
   }
 

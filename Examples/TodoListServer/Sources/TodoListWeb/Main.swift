@@ -21,6 +21,8 @@ struct Main {
       address: settings.address, key: try RedisSettings.key(settings.sessionKeyFile))
     sessions.store = store
     sessions.cookieName = "todo"
+    // In the tests there is no proxy with TLS. Chromium and Firefox keep such cookies on this machine nevertheless.
+    sessions.usesSecureCookies = true
     let signIns = SignIns(
       application: application, sessions: try WebSessions(sessions, application: application), settings: settings)
     let platform = "\(scheme)://\(host)" + (authority.port.map { ":\($0)" } ?? "")

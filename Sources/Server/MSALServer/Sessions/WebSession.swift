@@ -7,7 +7,7 @@ import OpenSSLCrypto
 /// The settings of ``WebSessions``.
 public struct WebSessionConfiguration: Sendable {
   /// The app's own address as browsers see it, without a path, such as `https://shop.example`. `http` is accepted for
-  /// this machine; cookies aren't `Secure` then.
+  /// this machine.
   public var address: String
   /// The path of the registered redirect URI.
   public var redirectPath = "/signin-oidc"
@@ -20,6 +20,9 @@ public struct WebSessionConfiguration: Sendable {
   public var store: (any TokenPartitionStore)?
   /// How long a session lasts; eight hours by default. The browser forgets it then, too.
   public var lifetime = Duration.seconds(8 * 3600)
+  /// Whether cookies are `Secure`, and the platform's answer comes as a form. nil: they are if ``address`` begins with
+  /// `https`. Some browsers keep such cookies at `http://localhost`, too.
+  public var usesSecureCookies: Bool?
   /// The first part of the names of the cookies: letters, digits and hyphens; `msal` by default.
   public var cookieName = "msal"
 

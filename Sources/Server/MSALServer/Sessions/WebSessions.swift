@@ -56,7 +56,8 @@ public final class WebSessions: Sendable {
     self.configuration = configuration
     (clock, random) = (application.platform.clock, application.platform.random)
     answered = configuration.store ?? MemoryPartitionStore(byteLimit: 4 << 20, clock: clock)
-    cookies = AppCookies(isSecure: url.scheme == "https", name: configuration.cookieName)
+    cookies = AppCookies(
+      isSecure: configuration.usesSecureCookies ?? (url.scheme == "https"), name: configuration.cookieName)
     seal = try Seal(configuration.key, earlier: configuration.earlierKey, random: random)
   }
 
@@ -151,8 +152,10 @@ public final class WebSessions: Sendable {
       clock.now < session.expiresOn
     else { return nil }
     if let sessionID = session.account.sessionID {
-      let mark = ConfidentialClientApplication.mark(sessionID)
-      guard try await application.acquisition.partitions.load(mark).partition.account != nil else { return nil }
+      // Where the store is asked anyway, a sign-out at another process counts at once.
+      let mark = try await application.acquisition.partitions.load(
+        ConfidentialClientApplication.mark(sessionID), anew: configuration.store != nil)
+      guard mark.partition.account != nil else { return nil }
     }
     return session
   }
