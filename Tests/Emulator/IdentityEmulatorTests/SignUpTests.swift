@@ -35,14 +35,22 @@ struct SignUpTests {
     try await browser.post(action, hidden + fields.map { Parameter($0.0, $0.1) })
   }
 
+  /// Enters the code that was sent to the address.
+  private func enterCode() async throws {
+    #expect(browser.heading == "Enter code")
+    let code = try #require(world.emulator.inbox.messages(to: "ida@mail.example").first?.code.exposed)
+    try await browser.submit(("code", code), ("step", "verify"))
+  }
+
   private let passwords = [("new", "Ida-Pass-1"), ("confirm", "Ida-Pass-1")]
 
-  @Test func `makes an account with a password, at once, where the request says create`() async throws {
+  @Test func `makes an account with a password, after a code, where the request says create`() async throws {
     let client = try await open(Seed.passwordApp, at: Seed.customers.id.value)
     #expect(browser.heading == "Create your account")
     try await fill(passwords[0], ("confirm", "another"))
     #expect(browser.html.contains("differ"))
     try await fill(passwords[0], passwords[1])
+    try await enterCode()
     try await browser.submit(("step", "accept"))
     let answer = try await world.redeem(
       try #require(try browser.answer()["code"]), as: client, tenant: Seed.customers.id.value)
@@ -63,8 +71,7 @@ struct SignUpTests {
     #expect(browser.html.contains("country"))
     #expect(world.emulator.directory.user(named: "ida@mail.example") == nil)
     try await fill(("attribute.city", "Bonn"), ("attribute.country", "Germany"))
-    let code = try #require(world.emulator.inbox.messages(to: "ida@mail.example").first?.code.exposed)
-    try await browser.submit(("code", code), ("step", "verify"))
+    try await enterCode()
     #expect(browser.heading == "Permissions requested")
     let user = try #require(world.emulator.directory.user(named: "ida@mail.example"))
     #expect(user.native.attributes == ["city": "Bonn", "country": "Germany"])
@@ -123,6 +130,7 @@ struct SignUpTests {
   func `makes a personal account, with an id of that kind`(tenant: String) async throws {
     let client = try await open(Seed.sampleApp, at: tenant)
     try await fill(passwords[0], passwords[1])
+    try await enterCode()
     try await browser.submit(("step", "accept"))
     let answer = try await world.redeem(try #require(try browser.answer()["code"]), as: client, tenant: tenant)
     let claims = try world.claims(of: try #require(answer.idToken))

@@ -132,7 +132,7 @@ struct Routes {
       passwords: PasswordForms(
         signIns: signIns, accounts: stores.accounts, proofs: proofs, passwords: administration.passwords),
       codes: CodeForms(signIns: signIns, codes: stores.native, proofs: proofs),
-      signUps: SignUpForms(accounts: stores.accounts, proofs: proofs, random: random),
+      signUps: SignUpForms(accounts: stores.accounts, random: random),
       policies: PolicyForms(
         signIns: signIns, accounts: stores.accounts, codes: stores.native, proofs: proofs,
         administration: administration))

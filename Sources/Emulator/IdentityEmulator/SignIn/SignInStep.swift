@@ -53,7 +53,7 @@ struct SignInDecision {
     }
     guard let authenticatedAt = flow.authenticatedAt ?? sessionProof(for: id, flow.request) else {
       if isSilent { return .refuse(.noSession) }
-      return user.native.firstFactor == .code ? .askCode(user) : .askPassword(user)
+      return user.native.firstFactor == .code || flow.policy.checksAddress ? .askCode(user) : .askPassword(user)
     }
     if standing.isBlocked { return isSilent ? .refuse(.blocked(.interactionRequired)) : .showBlocked(user) }
     if standing.mustChangePassword {

@@ -36,7 +36,6 @@ extension UserAttribute {
 /// Takes what people who make themselves an account enter.
 struct SignUpForms: Sendable {
   let accounts: AccountStore
-  let proofs: SignInProofs
   let random: any RandomSource
 
   /// False when `step` is nothing of a sign-up.
@@ -76,10 +75,9 @@ struct SignUpForms: Sendable {
     }
     guard let directory = accounts.enroll(user, password: password) else { throw taken }
     visit.context.directory = directory
-    visit.flow.policy.isSigningUp = false
+    // The code that is sent next shows whose the address is.
+    (visit.flow.policy.isSigningUp, visit.flow.policy.checksAddress) = (false, true)
     visit.flow.userID = user.id
-    // Without a password, the code that is sent next shows whose the address is.
-    if password != nil { proofs.prove(user.id, &visit) }
   }
 
   private func attributes(_ visit: SignInVisit) throws(FormError) -> [String: String] {

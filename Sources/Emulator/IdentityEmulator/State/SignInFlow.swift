@@ -108,6 +108,8 @@ struct SignOutFlow: Sendable {
 struct PolicyProgress: Sendable {
   /// The person asked for a new account.
   var isSigningUp = false
+  /// The person has just signed up, and has to enter the code that is sent to the address.
+  var checksAddress = false
   /// The person asked for a new password in the place of a forgotten one.
   var isResetting = false
   /// The person who gets a code to replace a forgotten password; nil when the address is nobody's.

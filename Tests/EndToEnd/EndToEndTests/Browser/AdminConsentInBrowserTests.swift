@@ -70,6 +70,10 @@ struct AdminConsentInBrowserTests {
         for (field, value) in values { try await window.driver.type(value, into: "#\(field)") }
         try await window.photograph("sign-up")
         try await window.driver.click("#create")
+        _ = try await window.driver.find("#code")
+        let code = try await window.emulator.code(sentTo: "ida@mail.example")
+        try await window.driver.type(code, into: "#code")
+        try await window.driver.click("#verify")
         try await window.driver.click("#accept")
         try await window.waitForReturn()
       }

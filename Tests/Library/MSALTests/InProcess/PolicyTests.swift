@@ -72,12 +72,21 @@ import Testing
     #expect(try await world.silently(application, scopes: scopes).tokenSource == .cache)
   }
 
+  /// Lets the person make an account on the way.
+  private func signUp(_ person: inout ScriptedPerson, at world: World) {
+    let (emulator, name) = (world.emulator, person.username)
+    person.detours = ["signup", "create", "verify"]
+    person.typing = { field in
+      let code = emulator.inbox.messages(to: name).first?.code.exposed
+      return ["email": name, "displayName": "Noa Nir", "new": "Noa-Pass-1", "confirm": "Noa-Pass-1", "code": code][
+        field]
+        ?? nil
+    }
+  }
+
   @Test func `a new customer signs up on the way`() async throws {
     var person = ScriptedPerson(username: "noa@mail.example", password: "Noa-Pass-1")
-    person.detours = ["signup", "create"]
-    person.typing = {
-      ["email": "noa@mail.example", "displayName": "Noa Nir", "new": "Noa-Pass-1", "confirm": "Noa-Pass-1"][$0]
-    }
+    signUp(&person, at: world)
     world.browser.seat(person)
     let result = try await world.signIn(application(), scopes: Self.scopes)
     #expect(result.account.username == "noa@mail.example")
@@ -136,11 +145,9 @@ import Testing
     let other = try await world.signIn(application, scopes: Self.scopes).account
     try application.remove(other)
     var person = ScriptedPerson(username: "noa@mail.example", password: "Noa-Pass-1")
-    person.detours = ["signup", "create"]
-    person.typing = {
-      ["email": "noa@mail.example", "displayName": "Noa Nir", "new": "Noa-Pass-1", "confirm": "Noa-Pass-1"][$0]
-    }
-    let elsewhere = try World(person: person)
+    let elsewhere = try World()
+    signUp(&person, at: elsewhere)
+    elsewhere.browser.seat(person)
     let fresh = try elsewhere.makeApplication(Seed.storefrontApp.clientID.value, authority())
     let parameters = MSALInteractiveTokenParameters(
       scopes: Self.scopes, webviewParameters: MSALWebviewParameters())
