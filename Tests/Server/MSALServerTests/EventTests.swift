@@ -109,6 +109,11 @@ import Testing
     }
     #expect(Set(conditions()) == [.unavailable("The cable is cut")])
     store.fail(false)
+    // It can be read again, but not written.
+    store.fill(true)
+    _ = try await application.acquireTokenForClient(scope: "api://0/.default")
+    #expect(!conditions().contains(.available))
+    store.fill(false)
     for number in 1...3 { _ = try await application.acquireTokenForClient(scope: "api://\(number)/.default") }
     #expect(conditions().filter { $0 == .available }.count == 1)
     #expect(conditions().last == .available)

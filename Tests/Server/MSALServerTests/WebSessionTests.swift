@@ -198,6 +198,9 @@ private struct Browser {
       changed[index] = changed[index] == "A" ? "B" : "A"
       #expect(try await sessions.session(cookies: ["__Host-msal-session=" + String(changed)]) == nil)
     }
+    for hostile in ["", ".", "0.", "-1.a", "6.a", "99999999999999999999.a", "5." + value, "1.", "1. ", "a.b"] {
+      #expect(try await sessions.session(cookies: ["__Host-msal-session=" + hostile]) == nil, "\(hostile)")
+    }
     let rotated = try self.sessions(application) {
       $0.key = [UInt8](repeating: 8, count: 32)
       $0.earlierKey = Self.key
