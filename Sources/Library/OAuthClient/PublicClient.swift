@@ -18,6 +18,8 @@ package final class PublicClient: Sendable {
   let binding: TokenBinding
   private let sessions: InteractiveSessions
   private let correlationIDs: CorrelationIDs
+  // The scopes of OpenID Connect and the client id. A request with none of them needs no other check.
+  private let specialScopes: ScopeSet
   // The account that `currentAccount` returned last, for comparison.
   private let lastCurrent = Lock<Account?>(nil)
 
@@ -28,6 +30,7 @@ package final class PublicClient: Sendable {
     self.configuration = configuration
     self.platform = platform
     self.sessions = sessions
+    specialScopes = ScopeSet.openIDConnect.union(ScopeSet([configuration.clientID.value]))
     correlationIDs = CorrelationIDs(random: platform.random)
     binding = TokenBinding(keys: possession, clock: platform.clock, random: platform.random)
     let connection = ServiceConnection(
@@ -230,31 +233,33 @@ package final class PublicClient: Sendable {
 
   // MARK: Checks and errors of every call
 
+  /// Refuses scopes that give no token for an API, where the authority's tokens are for APIs only, and reserved scopes.
+  private func checkScopes(_ parameters: TokenParameters) throws(IdentityError) {
+    let scopes = parameters.scopes
+    guard scopes.isEmpty || scopes.intersects(specialScopes) else { return }
+    try refuseReservedScopes(parameters)
+    guard
+      !scopes.isSubset(of: .openIDConnect) || (parameters.authority ?? configuration.authority).needsNoPermission
+    else {
+      throw IdentityError(
+        .badRequest(parameter: "scopes", reason: "it names no permission of an API; add one, such as User.Read"))
+    }
+  }
+
   /// Refuses scopes that no request of an app may name, as Apple's SDK does: those of OpenID Connect, and the client
   /// id, which only B2C knows as a scope.
-  package func refuseReservedScopes(_ parameters: TokenParameters) throws(IdentityError) {
+  func refuseReservedScopes(_ parameters: TokenParameters) throws(IdentityError) {
+    guard configuration.reservedScopesRefused, parameters.scopes.intersects(specialScopes) else { return }
     guard !parameters.scopes.intersects(.openIDConnect) else {
       throw IdentityError(
         .badRequest(
           parameter: "scopes",
           reason: "openid, profile and offline_access are reserved, and are asked for without being named"))
     }
-    guard
-      (parameters.authority ?? configuration.authority).kind == .b2c
-        || !parameters.scopes.contains(configuration.clientID.value)
-    else {
+    guard (parameters.authority ?? configuration.authority).kind == .b2c else {
       throw IdentityError(
         .badRequest(
           parameter: "scopes", reason: "the client id is a scope of Azure AD B2C only; name the scopes of an API"))
-    }
-  }
-
-  /// Refuses scopes that give no token for an API, where the authority's tokens are for APIs only.
-  private func checkScopes(_ parameters: TokenParameters) throws(IdentityError) {
-    guard parameters.scopes.isSubset(of: .openIDConnect) else { return }
-    guard parameters.authority?.needsNoPermission ?? configuration.authority.needsNoPermission else {
-      throw IdentityError(
-        .badRequest(parameter: "scopes", reason: "it names no permission of an API; add one, such as User.Read"))
     }
   }
 

@@ -35,6 +35,7 @@ extension MSALPublicClientApplicationConfig {
     configuration.expirationBuffer = tokenExpirationBuffer
     configuration.extendedLifetimeEnabled = extendedLifetimeEnabled
     configuration.multipleCloudsSupported = multipleCloudsSupported
+    configuration.reservedScopesRefused = true
     configuration.sliceParameters = sliceConfig?.parameters ?? []
     configuration.signsInOneAccount = accountMode == .single
     configuration.retryCount = max(0, http.retryCount)

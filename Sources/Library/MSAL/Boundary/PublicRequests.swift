@@ -7,7 +7,6 @@ import TokenExchange
 extension InteractiveRequest: PublicRequest {
   nonisolated(nonsending) func run(by calls: Calls) async throws -> MSALResult {
     try await calls.reporting("acquireToken", parameters.account, describe: Telemetry.facts) { client in
-      try client.refuseReservedScopes(parameters)
       let result = try await calls.notifying(parameters.account) { () async throws(IdentityError) in
         try await client.acquireToken(self)
       }
@@ -37,7 +36,6 @@ extension SilentRequest: PublicRequest {
   private func answer(by calls: Calls) throws -> PublicClient.SilentAnswer {
     do throws(IdentityError) {
       let client = try calls.client.get()
-      try client.refuseReservedScopes(parameters)
       return try client.silentAnswer(to: self)
     } catch {
       throw Calls.reported(error, Self.api, parameters.account)
@@ -54,7 +52,6 @@ protocol BrowserlessCall: BrowserlessRequest, PublicRequest {
 extension BrowserlessCall {
   nonisolated(nonsending) func run(by calls: Calls) async throws -> MSALResult {
     try await calls.reporting(Self.api, parameters.account, describe: Telemetry.facts) { client in
-      try client.refuseReservedScopes(parameters)
       return calls.publicResult(try await client.acquireToken(self))
     }
   }

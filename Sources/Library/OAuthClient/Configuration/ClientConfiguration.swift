@@ -29,6 +29,8 @@ package struct ClientConfiguration: Sendable {
   package var retryInterval = 0.5
   /// Whether the app has one account at a time. A sign-in is for the account that is signed in, if there is one.
   package var signsInOneAccount = false
+  /// Whether a request that names a reserved scope is refused, as Apple's SDK does. The command takes such scopes.
+  package var reservedScopesRefused = false
 
   package init(
     clientID: ClientID, redirectURI: RedirectURI, authority: Authority, knownAuthorities: [Authority] = []
