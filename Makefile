@@ -239,7 +239,7 @@ stress-exit: bootstrap ## Let the tutorial's program exit while OpenSSL frees sl
 	@Scripts/stress-exit $(or $(RUNS),60)
 
 .PHONY: fuzz
-fuzz: bootstrap ## Make up inputs for whatever reads foreign bytes (SECONDS=600 in all; ONLY=json: one reader)
+fuzz: bootstrap ## Try made-up inputs on every parser of untrusted input (SECONDS=600 in all; ONLY=json: one reader)
 	@Scripts/fuzz $(or $(SECONDS),600) $(ONLY)
 
 .PHONY: bench

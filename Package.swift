@@ -330,7 +330,7 @@ if Context.environment["MSAL_FUZZ"] != nil {
       swiftSettings: settings))
 }
 
-// `MSAL_TESTS=JOSETests,OAuthWireTests swift test` builds these test targets and no others.
+// `MSAL_TESTS=JOSETests,OAuthWireTests Scripts/run-tests` builds these test targets and no others.
 if let chosen = Context.environment["MSAL_TESTS"]?.split(separator: ",").map(String.init) {
   package.targets.removeAll { $0.isTest && !chosen.contains($0.name) }
 }

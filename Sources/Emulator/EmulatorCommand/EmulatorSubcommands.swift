@@ -41,7 +41,7 @@ enum TokenOptions {
   static let tenant = Option("tenant", value: "TENANT", help: "Tenant's id or domain.")
   static let app = Option("app", value: "ID", help: "Client id of the app that gets the token.")
   static let person = Option("person", value: "NAME", help: "User name; without it the token is the app's own.")
-  static let audience = Option("audience", value: "API", help: "The API: its identifier or client id.")
+  static let audience = Option("audience", value: "API", help: "The API: its short name, identifier or client id.")
   static let scope = Option(
     "scope", short: "s", value: "SCOPE", isRepeatable: true, help: "A scope of the API; all of them, if left out.")
   static let role = Option("role", value: "ROLE", isRepeatable: true, help: "An app role of the API.")
@@ -61,7 +61,7 @@ enum TokenOptions {
       Nobody signs in, and no consent or policy is asked. What is left out is the first that fits: tenant, app, API.
 
         msal-emulator token --person adele@contoso.example --scope ToDoList.Read
-        msal-emulator token --audience api://notes --role Notes.Read.All
+        msal-emulator token --audience todolist --role ToDoList.Read.All
         msal-emulator token --person adele@contoso.example --lifetime -600
         curl -H "Authorization: Bearer $(msal-emulator token --bad-signature)" http://localhost:5000/
       """,

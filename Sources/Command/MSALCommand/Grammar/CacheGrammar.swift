@@ -8,7 +8,7 @@ import CommandLineArguments
 package enum CacheGrammar {
   package static let file = Option(
     "file", value: "FILE",
-    help: "Another cache than the command's own: FILE.sqlite of an app, or the JSON file that MSALs share.")
+    help: "The cache of another program: its FILE.sqlite, or the JSON file that several MSALs share.")
   package static let yes = Option(flag: "yes", short: "y", help: "Don't ask for confirmation.")
   package static let force = Option(flag: "force", help: "Replace FILE if it is there.")
   package static let storage = Option(

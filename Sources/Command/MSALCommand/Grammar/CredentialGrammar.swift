@@ -56,7 +56,7 @@ package enum CredentialGrammar {
       """,
     examples: ["printf 'protocol=https\\nhost=dev.azure.com\\n\\n' | msal credential git get"],
     options: [gitScope, Commands.username, gitHost],
-    operands: [Operand("ACTION", help: "get, store or erase; others are passed over.")])
+    operands: [Operand("ACTION", help: "get, store or erase; any other action does nothing.")])
 
   // MARK: Kubernetes
 
@@ -237,7 +237,7 @@ package enum CredentialGrammar {
         "git", summary: "Make this program git's credential helper for Azure DevOps.",
         discussion: """
           Changes the settings of git for your account (git config --global), for dev.azure.com and *.visualstudio.com \
-          only. Other helpers of these hosts stay in the settings and are passed over, until --remove takes this one away.
+          only. Other helpers of these hosts stay in the settings, but git doesn't ask them until --remove.
           """,
         examples: ["msal setup git --profile work", "msal setup git --remove"], options: [remove]),
       Command(
