@@ -29,6 +29,12 @@ package enum LoopbackHost: Sendable, Hashable {
 
   package static func matches(_ host: String) -> Bool { LoopbackHost(host) != nil }
 
+  /// Whether a URL with this scheme, in lower case, and this host keeps what is sent to itself: with TLS, or on this
+  /// machine (RFC 8252 section 8.3).
+  package static func permits(_ scheme: String?, _ host: String) -> Bool {
+    scheme == "https" || scheme == "http" && matches(host)
+  }
+
   /// Whether a native app's redirect URI can have this host. RFC 8252 section 7.3 allows the addresses; its section 8.3
   /// advises against names, but Microsoft's registrations use `localhost`.
   package var canBeRedirectedTo: Bool { isMeantByLocalhost }

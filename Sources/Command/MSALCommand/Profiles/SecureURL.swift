@@ -16,7 +16,7 @@ package struct SecureURL: Sendable, Hashable {
       let url = URL(string: text), url.absoluteString == text, let scheme = url.scheme?.lowercased(),
       let start = text.firstRange(of: "://")?.upperBound,
       let (host, port) = URLHost.split(text[start...].prefix { !"/?#".contains($0) }), port == url.port,
-      scheme == "https" || scheme == "http" && LoopbackHost.matches(host.text)
+      LoopbackHost.permits(scheme, host.text)
     else { return nil }
     (self.url, self.scheme, self.host) = (url, scheme, host)
   }

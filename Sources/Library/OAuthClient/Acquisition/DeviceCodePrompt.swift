@@ -57,7 +57,7 @@ package struct DeviceCodePrompt: Sendable {
   private static func page(_ text: String) -> URL? {
     guard isPrintable(text), let url = URL(string: text), let host = url.host(percentEncoded: false) else { return nil }
     let scheme = url.scheme?.lowercased()
-    return scheme == "https" || scheme == "http" && LoopbackHost.matches(host) ? url : nil
+    return LoopbackHost.permits(scheme, host) ? url : nil
   }
 
   /// Whether the text has no control characters, which a terminal would obey.

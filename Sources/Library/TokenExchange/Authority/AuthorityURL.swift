@@ -135,7 +135,7 @@ struct Place {
         reason: "its host is neither a name of the DNS, such as xn--mller-kva.example, nor an IP address")
     }
     guard url.user() == nil, url.password() == nil else { throw .malformed(reason: "it holds a user name") }
-    guard scheme == "https" || scheme == "http" && LoopbackHost.matches(host) else {
+    guard LoopbackHost.permits(scheme, host) else {
       throw .malformed(reason: "it must use https")
     }
     self.scheme = scheme

@@ -300,7 +300,7 @@ extension ConfidentialClientApplication {
 
   private static func checkRedirect(_ text: String) throws(AcquisitionError) {
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), let host = url.host(), !host.isEmpty,
-      url.fragment() == nil, text.isVisible, scheme == "https" || scheme == "http" && LoopbackHost.matches(host)
+      url.fragment() == nil, text.isVisible, LoopbackHost.permits(scheme, host)
     else {
       throw AcquisitionError(
         .invalidRequest("the redirect URI is not an https address without a fragment, nor one of this machine"))

@@ -55,7 +55,7 @@ public struct DownstreamAPI: Sendable {
   ) throws(DownstreamError) {
     // Paths are relative to the address as a folder.
     guard let base = URL(string: address.hasSuffix("/") ? address : address + "/"), let host = base.host(),
-      base.scheme == "https" || base.scheme == "http" && LoopbackHost.matches(host), base.user() == nil,
+      LoopbackHost.permits(base.scheme, host), base.user() == nil,
       base.query() == nil, base.fragment() == nil
     else { throw .foreignAddress("it is not an https address without a query") }
     (self.base, self.platform, source) = (base, platform, token)

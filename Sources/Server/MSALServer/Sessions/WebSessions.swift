@@ -46,7 +46,7 @@ public final class WebSessions: Sendable {
   ) throws(AcquisitionError) {
     guard let url = URL(string: configuration.address), let host = url.host(), url.path().isEmpty,
       url.query() == nil, url.fragment() == nil, url.user() == nil,
-      url.scheme == "https" || url.scheme == "http" && LoopbackHost.matches(host)
+      LoopbackHost.permits(url.scheme, host)
     else { throw AcquisitionError(.invalidRequest("the address of the app is not that of an https host")) }
     let isName = configuration.cookieName.utf8.allSatisfy { $0.isAlphanumeric || $0 == UInt8(ascii: "-") }
     guard isName, !configuration.cookieName.isEmpty else {

@@ -31,6 +31,15 @@ import Testing
   }
 
   @Test(arguments: [
+    ("https", "api.example", true), ("https", "localhost", true), ("http", "localhost", true),
+    ("http", "127.0.0.1", true), ("http", "api.example", false), ("http", "0.0.0.0", false), ("ftp", "localhost", false),
+    ("", "localhost", false), (nil, "localhost", false),
+  ])
+  func `which schemes a host may have`(scheme: String?, host: String, expected: Bool) {
+    #expect(LoopbackHost.permits(scheme, host) == expected)
+  }
+
+  @Test(arguments: [
     ("localhost", true), ("app.localhost", true), ("127.0.0.1", true), ("[::1]", true), ("127.0.0.2", false),
   ])
   func `which of them can have a redirect URI`(host: String, expected: Bool) {
