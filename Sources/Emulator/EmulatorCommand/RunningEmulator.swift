@@ -39,7 +39,7 @@ struct RunningEmulator: Sendable {
       address = base
       authority = authority ?? ready["ca"]?.string
     }
-    let standard = folder.map { $0 + "/ca.pem" }
+    let standard = LocalCertificates.standardAuthorityPath(environment: environment)
     var certificates: [UInt8]?
     do throws(PrivateFileError) {
       if let authority { certificates = try PlainFile.read(authority) }

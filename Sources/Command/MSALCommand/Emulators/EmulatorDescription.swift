@@ -128,10 +128,10 @@ struct EmulatorDescription: Sendable, Equatable {
   /// The certificate authority of this person's emulators, for one on this machine that has TLS; nil: there is none.
   static func localAuthority(for server: SecureURL) -> String? {
     guard server.url.scheme?.lowercased() == "https", server.isOnThisMachine,
-      let folder = try? PrivateFolder.standardPath(environment: EnvironmentVariables.current.all)
+      let file = LocalCertificates.standardAuthorityPath(environment: EnvironmentVariables.current.all),
+      (try? PlainFile.read(file)) != nil
     else { return nil }
-    let file = folder + "/ca.pem"
-    return (try? PlainFile.read(file)) == nil ? nil : file
+    return file
   }
 
   /// How to sign in there without a browser.

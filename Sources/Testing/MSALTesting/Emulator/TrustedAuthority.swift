@@ -22,7 +22,7 @@ enum TrustedAuthority {
     {
       return Array(answer.body)
     }
-    let folder = try? PrivateFolder.standardPath(environment: EnvironmentVariables.current.all)
-    return folder.flatMap { try? PlainFile.read($0 + "/ca.pem") }
+    let path = LocalCertificates.standardAuthorityPath(environment: EnvironmentVariables.current.all)
+    return path.flatMap { try? PlainFile.read($0) }
   }
 }

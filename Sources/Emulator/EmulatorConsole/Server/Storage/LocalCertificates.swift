@@ -27,6 +27,11 @@ package struct LocalCertificates: Sendable {
   private static let leafDays = 397.0
   private static let authorityDays = 3650.0
 
+  /// The file of the authority of this person's emulators, which may be missing; nil: there is no home for it.
+  package static func standardAuthorityPath(environment: [String: String]) -> String? {
+    (try? PrivateFolder.standardPath(environment: environment)).map { $0 + "/" + certificateName }
+  }
+
   /// Loads the authority or makes one; one that would expire before its server certificate is made anew.
   /// - Parameter names: host names of the server besides the usual ones.
   package static func load(
