@@ -130,7 +130,7 @@ package struct ServiceConnection: Sendable {
       }
       guard mayRetry, retriesLeft > 0 else {
         do throws(TransportError) { return try outcome.get() } catch {
-          let failure = IdentityError(error == .cancelled ? .cancelled : .transport(error))
+          let failure = IdentityError(transport: error)
           outages?.remember(failure, ofHost: request.url)
           throw failure
         }

@@ -16,6 +16,9 @@ package struct IdentityError: CallBackError, CancellableError, Sendable {
 
   package init(_ reason: Reason) { self.reason = reason }
 
+  /// A cancelled transfer is a cancelled request, and no fault of the connection.
+  package init(transport error: TransportError) { self.init(error == .cancelled ? .cancelled : .transport(error)) }
+
   package static let calledBack = IdentityError(.cache(.storage(.calledBack)))
   package static let cancelled = IdentityError(.cancelled)
 }

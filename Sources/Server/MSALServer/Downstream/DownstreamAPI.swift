@@ -108,7 +108,7 @@ public struct DownstreamAPI: Sendable {
 
   private func answer(to request: HTTPRequest) async throws(DownstreamError) -> HTTPResponse {
     do throws(TransportError) { return try await platform.transport.send(request) } catch {
-      switch AcquisitionError(IdentityError(error == .cancelled ? .cancelled : .transport(error))).reason {
+      switch AcquisitionError(IdentityError(transport: error)).reason {
       case .unreachable(let text): throw .unreachable(text)
       case .cancelled: throw .cancelled
       case .malformedAnswer(let text): throw .malformedAnswer(text)

@@ -33,9 +33,7 @@ struct ObservedTransport: HTTPTransport {
       .request(
         PlatformRequest(
           host: request.url.host() ?? "", endpoint: request.url.lastPathComponent, status: status,
-          failure: error.map {
-            CallFailure(AcquisitionError(IdentityError($0 == .cancelled ? .cancelled : .transport($0))))
-          },
+          failure: error.map { CallFailure(AcquisitionError(IdentityError(transport: $0))) },
           duration: clock.duration(since: start), correlationID: id.flatMap { UUID(uuidString: $0) })))
   }
 }

@@ -195,7 +195,7 @@ struct ManagedIdentityExchange: TokenSource {
 
   private func send(_ request: HTTPRequest) async throws(AcquisitionError) -> HTTPResponse {
     do throws(TransportError) { return try await platform.transport.send(request) } catch {
-      let failure = IdentityError(error == .cancelled ? .cancelled : .transport(error))
+      let failure = IdentityError(transport: error)
       throttle.remember(failure, for: place.source, now: platform.clock.now)
       throw AcquisitionError(failure)
     }
