@@ -116,7 +116,7 @@ struct PartitionSeal: Sendable {
     let count = bytes.count + 4
     var size = 256
     while size < count { size = size & (size - 1) == 0 ? size / 2 * 3 : size / 3 * 4 }
-    return Self.bytes(of: bytes.count).dropFirst(4) + bytes + [UInt8](repeating: 0, count: size - count)
+    return Array(Self.bytes(of: bytes.count).dropFirst(4)) + bytes + [UInt8](repeating: 0, count: size - count)
   }
 
   static func withoutPadding(_ bytes: [UInt8]) -> [UInt8]? {
