@@ -385,8 +385,11 @@ class LeavesNothingTests(unittest.TestCase):
         folder = self.enterContext(tempfile.TemporaryDirectory(prefix="sample."))
         run = subprocess.Popen(
             [sys.executable, HERE.parent / "Scripts/servers.py"], stdout=subprocess.PIPE, text=True,
-            env={**os.environ, "TMPDIR": folder})
+            env={**os.environ, "TMPDIR": folder},
+            # A shell lets what it starts in the background ignore SIGINT, and so would the program.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         self.addCleanup(run.stdout.close)
+        self.addCleanup(run.terminate)
         line = run.stdout.readline()
         self.assertIn("http://localhost:", line)
         children = pathlib.Path("/proc/%d/task/%d/children" % (run.pid, run.pid)).read_text().split()
