@@ -39,7 +39,7 @@ install: bootstrap ## Build the commands for release and install them with their
 uninstall: ## Remove what install has written below PREFIX
 	@Scripts/uninstall "$(DESTDIR)$(PREFIX)"
 
-# The build for the tests is optimized, which takes three times as long. Where it is not there yet, the demonstrations
+# The build for the tests is optimized in part, which takes twice as long. Where it is not there yet, the demonstrations
 # have one of their own that is not; nothing of it is used by the tests.
 DEMO_BUILD := $(if $(wildcard .build/debug/msal),$(SWIFT) build,env -u MSAL_STRICT $(SWIFT) build --scratch-path .build/demo)
 
