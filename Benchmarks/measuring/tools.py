@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 
 """What the cases are made with: the build, the virtual environment, the floors, and processes that measure in turns."""
+import contextlib
+import copy
 import json
 import os
 import re
@@ -57,8 +59,6 @@ class Tools:
         self.cache = os.path.join(here, ".build")
         self.bin = os.path.join(self.cache, "release")
         self.is_built = is_built
-        self.closing = []
-        self.services = {}
 
     def __enter__(self):
         os.makedirs(self.cache, exist_ok=True)
@@ -66,13 +66,28 @@ class Tools:
             self.build()
         self.make_environment()
         self.make_floors()
-        self.folder = tempfile.mkdtemp(prefix="work-", dir=self.cache)
+        self.open_folder()
         return self
 
     def __exit__(self, *problem):
         for close in reversed(self.closing):
             close()
         shutil.rmtree(self.folder)
+
+    def open_folder(self):
+        self.closing = []
+        self.services = {}
+        self.folder = tempfile.mkdtemp(prefix="work-", dir=self.cache)
+
+    @contextlib.contextmanager
+    def apart(self):
+        """The same programs, with a folder, services and processes of their own, which end with the block."""
+        other = copy.copy(self)
+        other.open_folder()
+        try:
+            yield other
+        finally:
+            other.__exit__()
 
     # Making things
 
