@@ -64,11 +64,11 @@ struct NetworkDiagnosis: Sendable {
 
   private func trust() -> Finding {
     let name = "certificates"
-    let files = [
-      ("SSL_CERT_FILE", environment["SSL_CERT_FILE"]), ("--ca-file", certificates),
-      ("SSL_CERT_DIR", environment["SSL_CERT_DIR"]),
-    ]
-    for case (let source, let path?) in files where access(path, R_OK) != 0 {
+    let replaced = ["SSL_CERT_FILE", "SSL_CERT_DIR"].first { environment[$0] != nil }
+    for source in ["SSL_CERT_FILE", "--ca-file", "SSL_CERT_DIR"] {
+      guard let path = source == "--ca-file" ? certificates : environment[source], access(path, R_OK) != 0 else {
+        continue
+      }
       return Finding(
         name, .broken, "\(source) names \(path), which can't be read", nextStep: "Correct or remove it.",
         facts: ["source": source])
@@ -78,15 +78,15 @@ struct NetworkDiagnosis: Sendable {
         name, .broken, "\(certificates) holds no certificate in PEM form",
         nextStep: "Name a PEM file with --ca-file.", facts: ["source": "--ca-file"])
     }
-    let replaced = files.first { $0.0 != "--ca-file" && $0.1 != nil }
-    var text = "Trusting " + (replaced.map { "\($0.1 ?? "") (\($0.0))" } ?? "the system's certificate authorities")
+    let authorities = replaced.map { "\(environment[$0] ?? "") (\($0))" } ?? "the system's certificate authorities"
+    var text = "Trusting " + authorities
     if replaced == nil, !TrustRoots.systemBundles.contains(where: { access($0, R_OK) == 0 }) {
       return Finding(
         name, .broken, "The system has no certificate authorities",
         nextStep: "Install them (on Debian: apt install ca-certificates).", facts: ["source": "system"])
     }
     if let certificates { text += " and \(certificates) (--ca-file)" }
-    return Finding(name, .ok, text, facts: ["source": replaced?.0 ?? "system"])
+    return Finding(name, .ok, text, facts: ["source": replaced ?? "system"])
   }
 
   private static func hasCertificate(_ path: String) -> Bool {
