@@ -9,9 +9,9 @@ import PackageDescription
 let isOurBuild = Context.environment["MSAL_STRICT"] != nil
 let strictness: [SwiftSetting] = isOurBuild ? [.treatAllWarnings(as: .error)] : []
 
-/// In our debug builds the modules that work on bytes and texts are optimized, and keep their assertions: the tests need
-/// half the processor time. To optimize the other modules too would make a clean build longer by 40 %, and the tests no
-/// shorter.
+/// In our debug builds the modules that work on bytes and texts are optimized, and keep their assertions: the tests
+/// need half the processor time. To optimize the other modules too would make a clean build longer by 40 %, and the
+/// tests no shorter.
 let optimizedModules: Set = ["TokenCache", "TokenExchange"]
 let optimization: [SwiftSetting] =
   isOurBuild ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
