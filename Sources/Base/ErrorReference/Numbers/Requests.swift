@@ -89,6 +89,11 @@ extension ErrorGroup {
         90_121, "InvalidEmptyRequest", "The request is empty.",
         causes: ["A proxy or a redirect dropped the body."], checks: ["Look at the request as it left the machine."]),
       .aadsts(
+        550_022, "ConfidentialClientNotSupported",
+        "Native authentication is for apps that keep no secret, and the app shows one or is registered as confidential.",
+        causes: ["A server's registration is used in a mobile app.", "The request has a client_secret."],
+        checks: ["Use a registration with public client flows allowed, and send no secret."]),
+      .aadsts(
         901_002, "ResourceParameterNotSupported",
         "The parameter resource is not supported. The emulator uses the number for an app without native authentication too.",
         causes: [

@@ -8,7 +8,8 @@ package enum EndpointPattern: Sendable, Hashable {
   /// The segments of a path; `*` stands for any segment, `**` for any number of segments.
   case path([String])
 
-  /// The last segments of a path by the endpoint's name; before them stand a tenant and perhaps a policy.
+  /// The last segments of a path by the endpoint's name, with `*` for any segment; before them stand a tenant and
+  /// perhaps a policy.
   private static let endings: [String: [[String]]] = {
     var endings: [String: [String]] = [
       "authorize": ["oauth2/v2.0/authorize", "oauth2/authorize"], "token": ["oauth2/v2.0/token", "oauth2/token"],
@@ -16,7 +17,13 @@ package enum EndpointPattern: Sendable, Hashable {
       "logout": ["oauth2/v2.0/logout", "oauth2/logout"], "metadata": [".well-known/openid-configuration"],
       "keys": ["discovery/v2.0/keys", "discovery/keys"], "instance": ["discovery/instance"],
       "initiate": ["oauth2/v2.0/initiate"], "challenge": ["oauth2/v2.0/challenge"],
-      "introspect": ["oauth2/v2.0/introspect"],
+      "introspect": ["oauth2/v2.0/introspect"], "authorize-challenge": ["oauth2/v2.0/authorize-challenge"],
+      "v2/signin/start": ["api/*/signin/start"], "v2/signup/start": ["api/*/signup/start"],
+      "v2/resetpassword/start": ["api/*/resetpassword/start"], "v2/challenge": ["api/*/auth/methods/*/*/challenge"],
+      "v2/verify": ["api/*/auth/methods/*/*/verify"], "v2/riskverify": ["api/*/risk/phone/verify"],
+      "v2/enroll": ["api/*/auth/methods/*/enroll"], "v2/activate": ["api/*/auth/methods/*/*/activate"],
+      "v2/submitattributes": ["api/*/signup/submitattributes"], "v2/update": ["api/*/methods/password/*"],
+      "v2/poll": ["api/*/methods/password/*/pollupdate"],
     ]
     let native = [
       "signup/start", "signup/challenge", "signup/continue", "register/introspect", "register/challenge",
@@ -58,7 +65,8 @@ package enum EndpointPattern: Sendable, Hashable {
       let first = path.first ?? ""
       if let known = Self.beginnings[name] { return known.contains(first) }
       return !Self.foreign.contains(first)
-        && Self.endings[name]?.contains { path.count > $0.count && path.suffix($0.count) == $0[...] } ?? false
+        && Self.endings[name]?.contains { path.count > $0.count && Self.matches($0[...], path.suffix($0.count)) }
+          ?? false
     case .path(let pattern): return Self.matches(pattern[...], path[...])
     }
   }

@@ -24,6 +24,8 @@ package struct NativeProfile: Sendable, Equatable {
   package enum FirstFactor: String, Sendable, CaseIterable { case password, code }
 
   package var firstFactor = FirstFactor.password
+  /// Whether a code by e-mail is a first factor too, which V2 offers beside the password.
+  package var alsoSignsInWithCode = false
   package var strongMethods: [StrongMethod] = []
   /// Whether a password alone never suffices: a code is asked for too, or a method has to be registered first.
   package var needsStrongAuthentication = false

@@ -166,6 +166,7 @@ extension NativeAppSettings: SeedEntry {
     .choice("signUpWith", \.credential), .entries("attributes", \.attributes),
     .texts("consentedScopes", \.consentedScopes),
     .choices("registrationChannels", \.registrationChannels, isAlwaysWritten: true),
+    .choices("journeys", \.journeys, isAlwaysWritten: true),
   ]
 
   package func complete(_ reader: ObjectReader) throws(SeedError) {

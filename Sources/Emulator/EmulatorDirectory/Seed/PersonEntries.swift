@@ -90,7 +90,7 @@ extension NativeProfile: SeedEntry {
       read: { reader throws(SeedError) in
         reader.object["signsInWith"] == nil ? nil : try reader.choice("signsInWith", of: FirstFactor.self)
       }, write: { .string($0.rawValue) }),
-    .entries("strongMethods", \.strongMethods),
+    .flag("alsoSignsInWithCode", \.alsoSignsInWithCode), .entries("strongMethods", \.strongMethods),
     Field(
       "needsStrongMethod",
       read: { reader, profile throws(SeedError) in

@@ -25,7 +25,8 @@ extension Seed {
 extension NativeSettings: SeedEntry {
   package static let blank = NativeSettings()
   package static let fields: [Field<NativeSettings>] = [
-    .whole("codeLength", \.codeLength, in: 4...12), .count("codeLifetime", \.codeLifetime),
+    .whole("codeLength", \.codeLength, in: 4...12), .whole("smsCodeLength", \.smsCodeLength, in: 4...12),
+    .count("codeLifetime", \.codeLifetime),
     .count("codeTries", \.codeTries), .count("codeLimit", \.codeLimit), .count("codeInterval", \.codeInterval),
     .count("continuationTokenLifetime", \.continuationTokenLifetime), .count("pollInterval", \.pollInterval),
     .choices("pollStatuses", \.pollStatuses),
@@ -35,6 +36,10 @@ extension NativeSettings: SeedEntry {
         reader.object["bannedPasswords"] == nil ? nil : try reader.texts("bannedPasswords")
       }, write: { .array($0.map(JSONValue.string)) }),
     .whole("passwordHistory", \.passwordHistory, in: 0...24),
+    .choice("journeyVersion", \.journeyVersion, standard: .two), .choice("linkPlace", \.linkPlace, standard: .path),
+    .choice("linkShape", \.linkShape, standard: .object),
+    .choice("browserFallback", \.browserFallback, standard: .webRedirectRequired),
+    .flag("checksPhoneRisk", \.checksPhoneRisk, standard: true),
   ]
 
   package func complete(_ reader: ObjectReader) throws(SeedError) {

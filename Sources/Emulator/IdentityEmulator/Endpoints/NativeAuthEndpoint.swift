@@ -72,9 +72,10 @@ struct NativeAuthEndpoint: Endpoint {
 }
 
 extension Refusal {
-  fileprivate init(_ native: NativeRefusal) {
+  init(_ native: NativeRefusal, error: OAuthErrorCode? = nil) {
     self.init(
-      OAuthErrorCode(native.error), native.code, native.message, subError: native.subError.map { OAuthSubError($0) })
+      error ?? OAuthErrorCode(native.error), native.code, native.message,
+      subError: native.subError.map { OAuthSubError($0) })
   }
 }
 

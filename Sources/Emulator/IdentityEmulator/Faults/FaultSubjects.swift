@@ -15,7 +15,8 @@ struct FaultSubjects: Sendable {
     let flow = sessions.signIn(received.allParameters["flow"], at: context.now)
     return FaultRequest(
       method: received.method, path: received.path,
-      clientID: received.clientName ?? flow?.request.app.clientID.value ?? received.tokenClient,
+      clientID: received.clientName ?? flow?.request.app.clientID.value ?? received.tokenClient
+        ?? received.json?["continuationToken"]?.string.flatMap(native.client)?.value,
       users: users(context, signingIn: flow?.userID), correlationID: context.correlationID,
       grantType: context.form["grant_type"])
   }
@@ -24,6 +25,8 @@ struct FaultSubjects: Sendable {
     let (parameters, directory) = (context.received.allParameters, context.directory)
     var names = [
       parameters["username"], parameters["login_hint"], parameters["continuation_token"].flatMap(native.username),
+      context.received.json?["username"]?.string,
+      context.received.json?["continuationToken"]?.string.flatMap(native.username),
     ]
     names += (context.presented.holders + [signingIn].compactMap(\.self)).map { directory.user($0)?.username }
     if let claims = context.received.tokenClaims, let object = claims["oid"]?.string, let tenant = claims["tid"]?.string

@@ -18,17 +18,24 @@ struct AuthorizationCodeRedemption: GrantRedemption {
 
   func authorization(for request: ReceivedTokenRequest) throws(Refusal) -> Authorization {
     let text = try request.context.required("code")
-    let redirectURI = try request.context.required("redirect_uri")
+    let redirectURI = request.context.form["redirect_uri"]
+    guard redirectURI != nil || grants.isFromJourney(text) else { throw .missing("redirect_uri") }
     let code = try grants.code(text, at: request.context.now)
     let verifier = request.context.form["code_verifier"]
     try code.check(request, redirectURI: redirectURI, verifier: verifier)
     let claims = request.claims.filled(from: code.claims)
     let now = request.context.now
-    let kind = request.app.kind(of: redirectURI)
+    let kind = redirectURI.flatMap(request.app.kind)
+    // For what native authentication may use, an administrator has consented for everybody.
+    let consented =
+      try code.redirectURI == nil
+      ? RequestedScopes(
+        ScopeSet(request.app.native?.consentedScopes ?? []).union(.reserved), in: request.context.directory,
+        for: request.app) : nil
     return Authorization(
       subject: SignedInPerson(
         signIn: code.signIn, isTiedToTenant: true, hasSecondFactor: code.signIn.secondFactorAt != nil,
-        contexts: claims.authenticationContexts, nonce: code.nonce, redirectKind: kind,
+        contexts: claims.authenticationContexts, nonce: code.nonce, consented: consented, redirectKind: kind,
         refreshTokenEnd: kind == .singlePage ? now.addingTimeInterval(TokenSettings.singlePageLifetime) : nil),
       scopes: code.scopes, claims: claims, warning: verifier.flatMap(AuthorizationCode.oddity(of:))
     ) { grants throws(Refusal) in try grants.redeemCode(text, at: now) }
@@ -37,13 +44,17 @@ struct AuthorizationCodeRedemption: GrantRedemption {
 
 extension AuthorizationCode {
   /// Throws unless the request comes from the client that the code was made for, in time.
-  fileprivate func check(_ request: ReceivedTokenRequest, redirectURI: String, verifier: String?) throws(Refusal) {
+  fileprivate func check(_ request: ReceivedTokenRequest, redirectURI: String?, verifier: String?) throws(Refusal) {
     guard clientID.isSame(as: request.app.clientID) else { throw .clientMismatch }
     guard policy == request.authority.policy?.name else { throw .otherPolicy }
     if let revocation { throw .revoked(revocation) }
     guard request.context.now < expiresAt else { throw .grantExpired }
     guard redirectURI == self.redirectURI else { throw .redirectMismatch }
-    try request.context.requirePage(of: request.app, redirectURI: redirectURI, hasChallenge: challenge != nil)
+    if let redirectURI {
+      try request.context.requirePage(of: request.app, redirectURI: redirectURI, hasChallenge: challenge != nil)
+    } else if request.proof != .none {
+      throw .secretFromPublicClient
+    }
     guard isMatched(by: verifier) else {
       throw .verifierMismatch(because: verifier.flatMap(Self.oddity(of:)))
     }

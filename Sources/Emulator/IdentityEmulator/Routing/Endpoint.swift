@@ -12,8 +12,8 @@ package struct Route: Sendable {
   /// How errors are written.
   package enum ErrorStyle: Sendable { case json, page }
 
-  /// Below an authority, such as `oauth2/v2.0/token`; `*` at the end stands for one segment. With a slash at the start:
-  /// the first segment of the whole path, and whatever follows it.
+  /// Below an authority, such as `oauth2/v2.0/token`; `*` at the end stands for one segment, `**` for several.
+  /// With a slash at the start: the first segment of the whole path, and whatever follows it.
   package let path: String
   /// With GET, HEAD is allowed too (RFC 9110 section 9.1). Empty: the endpoint takes any method.
   package let methods: [String]

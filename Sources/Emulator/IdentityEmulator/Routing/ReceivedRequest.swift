@@ -19,6 +19,8 @@ package struct ReceivedRequest: Sendable {
   package let form: [Parameter]
   /// The query or body is not form-encoded as it claims to be.
   let isMalformed: Bool
+  /// The body as a JSON object; nil unless it is one and says so. The control API reads its bodies itself.
+  let json: JSONObject?
   /// What the request says of its client.
   let credentials: Result<ClientCredentials, Refusal>
   /// What the access token in the request says. Nothing of it is verified.
@@ -40,6 +42,8 @@ package struct ReceivedRequest: Sendable {
     let form = isForm ? FormCoding.decode(request.body) : []
     (self.query, self.form) = (kept(query), kept(form))
     isMalformed = query == nil || form == nil
+    let isJSON = mediaType.lowercased().filter { !$0.isWhitespace } == "application/json"
+    json = isJSON && path.first != "_emulator" ? (try? JSONValue(parsing: request.body))?.object : nil
     let (parameters, sent) = (method == "POST" ? self.form : self.query, self.form)
     credentials = Result { () throws(Refusal) in
       try ClientCredentials(request.headers["Authorization"], parameters: parameters, form: sent)

@@ -28,6 +28,6 @@ struct Router: Sendable {
     if let routes = roots[context.path.first ?? ""] { return routes }
     if let routes = platform[context.endpoint] { return routes }
     let parts = context.endpoint.split(separator: "/")
-    return parts.count == 2 ? platform[parts[0] + "/*"] ?? [] : []
+    return platform[(parts.first ?? "") + (parts.count == 2 ? "/*" : "/**")] ?? []
   }
 }

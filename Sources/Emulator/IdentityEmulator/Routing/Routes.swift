@@ -90,12 +90,22 @@ struct Routes {
 
   /// Native authentication, for the apps of External ID tenants.
   private var native: [Route] {
-    NativeEndpoint.allCases.map { path in
-      let endpoint = NativeAuthEndpoint(
-        endpoint: path, clients: clients, flows: stores.native, administration: administration,
-        issuance: issuance, random: random)
-      return Route(path.rawValue, ["POST"], endpoint, takes: endpoint.takes)
-    }
+    let settings = parts.seed.native
+    let entry = AuthorizeChallengeEndpoint(
+      clients: clients, flows: stores.native, grants: stores.grants, random: random, settings: settings)
+    let journeys = JourneyEndpoint(
+      flows: stores.native, administration: administration, random: random, settings: settings)
+    let version2 = [
+      Route(Journey.entryPath, ["POST"], entry) { (try? $0.externalTenant()) != nil },
+      Route("api/**", ["POST", "PUT"], journeys, takes: JourneyEndpoint.takes),
+    ]
+    return version2
+      + NativeEndpoint.allCases.map { path in
+        let endpoint = NativeAuthEndpoint(
+          endpoint: path, clients: clients, flows: stores.native, administration: administration,
+          issuance: issuance, random: random)
+        return Route(path.rawValue, ["POST"], endpoint, takes: endpoint.takes)
+      }
   }
 
   // Parts that several endpoints share.

@@ -10,7 +10,8 @@ import PlatformInterfaces
 struct AuthorizationCode: Sendable {
   var signIn: SignInRecord
   var clientID: ClientID
-  var redirectURI: String
+  /// nil: it comes from a journey of native authentication, without a browser.
+  var redirectURI: String?
   var challenge: CodeChallenge?
   var scopes: ScopeSet
   var nonce: String?

@@ -147,6 +147,11 @@ extension GrantStore {
     }
   }
 
+  /// Whether the code comes from native authentication, so that there is no redirect URI.
+  func isFromJourney(_ text: String) -> Bool {
+    grants.withLock { grants in grants.codes[text].map { $0.redirectURI == nil } ?? false }
+  }
+
   /// A code that nobody has redeemed. Redeeming one again revokes what it gave.
   func code(_ text: String, at now: Date) throws(Refusal) -> AuthorizationCode {
     try grants.withLock { grants throws(Refusal) in try grants.unredeemed(text, at: now) }

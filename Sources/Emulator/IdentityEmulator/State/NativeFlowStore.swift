@@ -3,6 +3,7 @@
 
 import EmulatorDirectory
 import FoundationEssentials
+import OAuthWire
 import PlatformInterfaces
 
 /// Keeps the flows of native authentication, and the inbox.
@@ -42,8 +43,32 @@ package final class NativeFlowStore: Sendable {
     try state.withLock { state throws(NativeRefusal) in try state.check(text, against: &code, at: now) }
   }
 
+  /// Keeps a new journey of V2, and returns its first token.
+  func begin(_ journey: Journey, at now: Date) -> Secret { state.withLock { $0.begin(journey, at: now) } }
+
+  func journey(_ token: String, at authority: String, now: Date) throws(NativeRefusal) -> Journey {
+    try state.withLock { state throws(NativeRefusal) in try state.journey(token, at: authority, now: now) }
+  }
+
+  /// Carries out a request of a journey.
+  func answer(
+    _ request: JourneyRequest, _ token: String, app: NativeAppSettings, accounts: TenantAccounts, links: JourneyLinks
+  ) throws(NativeRefusal) -> (reply: JourneyReply, token: Secret) {
+    try state.withLock { state throws(NativeRefusal) in
+      try state.answer(request, token, app: app, accounts: accounts, links: links)
+    }
+  }
+
+  /// The journey of a token that is at its end, which is then out of reach; nil if it is not there yet.
+  func end(_ token: String, at authority: String, now: Date) throws(NativeRefusal) -> Journey? {
+    try state.withLock { state throws(NativeRefusal) in try state.end(token, at: authority, now: now) }
+  }
+
   /// The name that the flow of a continuation token was started with.
   package func username(ofToken text: String) -> String? { state.withLock { $0.username(ofToken: text) } }
+
+  /// The client of the journey of a continuation token.
+  func client(ofToken text: String) -> ClientID? { state.withLock { $0.client(ofToken: text) } }
 
   package var current: NativeAuthState { state.withLock { $0 } }
 

@@ -14,4 +14,13 @@ package struct NativeAccount: Sendable, Equatable {
     self.username = username
     self.profile = profile
   }
+
+  /// Throws unless the user name looks like an e-mail address.
+  static func checkedName(_ name: String) throws(NativeRefusal) -> String {
+    let parts = name.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), !name.contains(where: \.isWhitespace) else {
+      throw .badParameter("username")
+    }
+    return name
+  }
 }

@@ -1,8 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorDirectory
+import OAuthWire
+
 /// The rules for new passwords.
 package enum PasswordPolicy {
+  /// Throws unless the text is allowed as a password.
+  static func checked(_ text: String, _ settings: NativeSettings) throws(NativeRefusal) -> Secret {
+    if let problem = problem(with: text, banned: settings.bannedPasswords) { throw .password(problem) }
+    return Secret(text)
+  }
+
   /// The rule that the password breaks; nil if it breaks none.
   static func problem(with password: String, banned: [String]) -> PasswordError? {
     guard password.count >= 8 else { return .tooShort }

@@ -62,8 +62,16 @@ struct TenantAccounts: Sendable {
       name: attributes["displayName"] ?? (given.isEmpty ? "unknown" : given))
     user.email = username
     user.takeAttributes(attributes)
-    user.native.firstFactor = password == nil ? .code : .password
+    user.native = newProfile(hasPassword: password != nil)
+    user.native.attributes = attributes
     return accounts.enroll(user, password: password) == nil ? nil : user.id.value
+  }
+
+  /// The settings of a person who has signed up.
+  func newProfile(hasPassword: Bool) -> NativeProfile {
+    var profile = NativeProfile()
+    profile.firstFactor = hasPassword ? .password : .code
+    return profile
   }
 
   func setPassword(_ password: Secret, of id: String) { administration.changePassword(of: UserID(id), to: password) }

@@ -14,13 +14,13 @@ package struct OneTimeCode: Sendable {
   /// The number of wrong tries that are left.
   private(set) var tries: Int
 
-  init(_ settings: NativeSettings, now: Date, random: any RandomSource) {
+  init(_ settings: NativeSettings, length: Int, now: Date, random: any RandomSource) {
     // Bytes above 249 are left out, because they would make some digits more probable.
     var digits = ""
-    while digits.count < settings.codeLength {
-      digits += random.bytes(settings.codeLength).filter { $0 < 250 }.map { String($0 % 10) }.joined()
+    while digits.count < length {
+      digits += random.bytes(length).filter { $0 < 250 }.map { String($0 % 10) }.joined()
     }
-    text = Secret(String(digits.prefix(settings.codeLength)))
+    text = Secret(String(digits.prefix(length)))
     expiresAt = now.addingTimeInterval(Double(settings.codeLifetime))
     tries = settings.codeTries
   }

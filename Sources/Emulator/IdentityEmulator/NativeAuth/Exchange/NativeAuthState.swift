@@ -13,6 +13,8 @@ package struct NativeAuthState: Sendable {
   package private(set) var inbox = Inbox()
   private var flows: [String: Flow] = [:]
   private var tokens: [String: ContinuationToken] = [:]
+  /// The journeys of V2 by their newest continuation token.
+  private var journeys: [String: Journey] = [:]
   /// The largest number of continuation tokens. For more, the oldest are removed, and flows that have none left.
   static let tokenLimit = 5_000
 
@@ -49,8 +51,12 @@ package struct NativeAuthState: Sendable {
     return (flow, token.step)
   }
 
-  /// The user name with which the flow of a continuation token began.
-  package func username(ofToken text: String) -> String? { tokens[text].flatMap { flows[$0.flowID]?.username } }
+  /// The user name with which the flow or journey of a continuation token began.
+  package func username(ofToken text: String) -> String? {
+    tokens[text].flatMap { flows[$0.flowID]?.username } ?? journeys[text]?.username
+  }
+
+  func client(ofToken text: String) -> ClientID? { journeys[text]?.clientID }
 
   /// Keeps the flow, and returns the token for its next step.
   mutating func advance(_ flow: Flow, to step: FlowStep, at now: Date) -> Secret {
@@ -70,7 +76,8 @@ package struct NativeAuthState: Sendable {
   package mutating func sendCode(to method: StrongMethod, at now: Date) throws(NativeRefusal) -> OneTimeCode {
     let window = now.addingTimeInterval(-600)
     guard inbox.count(to: method.target, since: window) < settings.codeLimit else { throw .tooManyCodes }
-    let code = OneTimeCode(settings, now: now, random: random)
+    let length = settings.codeLength(of: method.channel)
+    let code = OneTimeCode(settings, length: length, now: now, random: random)
     inbox.deliver(
       Inbox.Message(
         address: method.target, channel: method.channel, code: code.text, time: now, expiresAt: code.expiresAt))
@@ -109,6 +116,57 @@ package struct NativeAuthState: Sendable {
   private mutating func forgetFlows() {
     let alive = Set(tokens.values.map(\.flowID))
     flows = flows.filter { alive.contains($0.key) }
+  }
+}
+
+// Journeys. A journey has one continuation token, which may be sent until the next answer replaces it.
+extension NativeAuthState {
+  /// Keeps the journey under a new token.
+  mutating func begin(_ journey: Journey, at now: Date) -> Secret {
+    var journey = journey
+    journey.expiresAt = now.addingTimeInterval(Double(settings.continuationTokenLifetime))
+    let token = newID()
+    journeys[token] = journey
+    journeys.keepLatest(Self.tokenLimit, by: \.expiresAt)
+    return Secret(token)
+  }
+
+  /// - Parameter authority: The tenant as the request names it.
+  func journey(_ token: String, at authority: String, now: Date) throws(NativeRefusal) -> Journey {
+    guard let journey = journeys[token], journey.authority == authority, now < journey.expiresAt else {
+      throw .badToken(55_200)
+    }
+    return journey
+  }
+
+  /// Carries out a request. If it is refused, the token stays, and wrong codes are counted.
+  mutating func answer(
+    _ request: JourneyRequest, _ token: String, app: NativeAppSettings, accounts: TenantAccounts, links: JourneyLinks
+  ) throws(NativeRefusal) -> (reply: JourneyReply, token: Secret) {
+    let journey = try self.journey(token, at: request.authority, now: request.now)
+    // The state is moved and not copied, so that a journey and a message are changed in place.
+    var run = JourneyRun(
+      request: request, app: app, accounts: accounts, links: links, journey: journey,
+      state: NativeAuthState(settings, random: random))
+    swap(&self, &run.state)
+    defer { swap(&self, &run.state) }
+    do throws(NativeRefusal) {
+      let reply = try run.answer()
+      run.state.journeys[token] = nil
+      return (reply, run.state.begin(run.journey, at: request.now))
+    } catch {
+      run.state.journeys[token]?.code = run.journey.code
+      if error == .passwordNotChanged { run.state.journeys[token] = run.journey }
+      throw error
+    }
+  }
+
+  /// The journey of a token that is at its end, which is then out of reach; nil if it is not there yet.
+  mutating func end(_ token: String, at authority: String, now: Date) throws(NativeRefusal) -> Journey? {
+    let journey = try self.journey(token, at: authority, now: now)
+    guard case .finished = journey.step else { return nil }
+    journeys[token] = nil
+    return journey
   }
 }
 

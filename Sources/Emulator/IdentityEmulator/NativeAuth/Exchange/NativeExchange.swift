@@ -94,7 +94,7 @@ struct NativeExchange {
       flow, step,
       [
         "challenge_type": "oob", "binding_method": "prompt", "challenge_channel": .string(method.channel.rawValue),
-        label.name: .string(label.text), "code_length": JSONValue(settings.codeLength),
+        label.name: .string(label.text), "code_length": JSONValue(settings.codeLength(of: method.channel)),
         "interval": interval.map { JSONValue($0) },
       ])
   }
@@ -113,10 +113,7 @@ struct NativeExchange {
   }
 
   /// Throws unless the text is allowed as a password.
-  func newPassword(_ text: String) throws(NativeRefusal) -> Secret {
-    if let problem = PasswordPolicy.problem(with: text, banned: settings.bannedPasswords) { throw .password(problem) }
-    return Secret(text)
-  }
+  func newPassword(_ text: String) throws(NativeRefusal) -> Secret { try PasswordPolicy.checked(text, settings) }
 }
 
 extension TenantAccounts {

@@ -43,12 +43,7 @@ package struct NativeRequest: Sendable {
 
   /// The user name, which looks like an e-mail address.
   func username() throws(NativeRefusal) -> String {
-    let name = try required("username")
-    let parts = name.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), !name.contains(where: \.isWhitespace) else {
-      throw .badParameter("username")
-    }
-    return name
+    try NativeAccount.checkedName(try required("username"))
   }
 
   func challengeTypes() throws(NativeRefusal) -> Set<ChallengeType> {

@@ -57,26 +57,34 @@ struct Registration {
     return exchange.next(flow, .finished)
   }
 
-  /// The contact for the code. Addresses at `blocked.example` and numbers with `+1555` have a bad reputation.
+  /// The contact for the code.
   private static func contact(_ request: NativeRequest) throws(NativeRefusal) -> StrongMethod {
     let target = try request.required("challenge_target")
     let named = request.form["challenge_channel"].map { $0.lowercased() }
-    guard let channel = CodeChannel(rawValue: named ?? (target.contains("@") ? "email" : "sms")),
-      request.app.registrationChannels.contains(channel)
-    else { throw .badParameter("challenge_channel") }
+    guard let channel = CodeChannel(rawValue: named ?? (target.contains("@") ? "email" : "sms")) else {
+      throw .badParameter("challenge_channel")
+    }
+    return try StrongMethod(contact: target, channel: channel, for: request.app)
+  }
+}
+
+extension StrongMethod {
+  /// A contact that an app may register. Addresses at `blocked.example` and numbers with `+1555` have a bad reputation.
+  init(contact target: String, channel: CodeChannel, for app: NativeAppSettings) throws(NativeRefusal) {
+    guard app.registrationChannels.contains(channel) else { throw .badParameter("challenge_channel") }
     switch channel {
     case .email:
       let parts = target.split(separator: "@", omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."), !target.contains(where: \.isWhitespace) else {
         throw .badContact
       }
-      return StrongMethod(.email, target, isBlocked: parts[1].lowercased() == "blocked.example")
+      self.init(.email, target, isBlocked: parts[1].lowercased() == "blocked.example")
     case .sms:
       let digits = target.filter { !$0.isWhitespace && $0 != "-" }
       guard digits.first == "+", (8...16).contains(digits.count),
         digits.dropFirst().allSatisfy({ $0.isASCII && $0.isNumber })
       else { throw .badContact }
-      return StrongMethod(.sms, digits, isBlocked: digits.hasPrefix("+1555"))
+      self.init(.sms, digits, isBlocked: digits.hasPrefix("+1555"))
     }
   }
 }
