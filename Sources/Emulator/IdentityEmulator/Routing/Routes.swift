@@ -74,17 +74,18 @@ struct Routes {
 
   /// The endpoints that are not below an authority.
   private var roots: [Route] {
-    [
+    let graph = GraphEndpoint(callers: callers)
+    return [
       Route(
         "/devicelogin", ["GET", "POST"], errors: .page, isStrict: false,
         DeviceLoginEndpoint(grants: stores.grants, signIns: signIns)),
       Route("/favicon.ico", ["GET"], isStrict: false, NoIconEndpoint()),
       Route("/error", [], errors: .page, isStrict: false, ErrorLinkEndpoint()),
-      Route("/v1.0", [], isStrict: false, sharing: .everybody, APIEndpoint(api: apis.graph)),
-      Route("/oidc", [], isStrict: false, sharing: .everybody, APIEndpoint(api: apis.graph)),
-      Route("/arm", [], isStrict: false, APIEndpoint(api: apis.resourceManager)),
+      Route("/v1.0", [], isStrict: false, sharing: .everybody, graph),
+      Route("/oidc", [], isStrict: false, sharing: .everybody, graph),
+      Route("/arm", [], isStrict: false, ResourceManagerEndpoint(callers: callers)),
       Route("/metadata", [], isStrict: false, managedIdentity), Route("/msi", [], isStrict: false, managedIdentity),
-      Route("/api", [], isStrict: false, APIEndpoint(api: apis.registered)),
+      Route("/api", [], isStrict: false, ProtectedAPIEndpoint(callers: callers, nonces: stores.nonces)),
     ]
   }
 
@@ -109,8 +110,9 @@ struct Routes {
     ManagedIdentityEndpoint(host: parts.managedIdentities, issuance: issuance)
   }
 
-  private var apis: ProtectedAPIs {
-    ProtectedAPIs(
+  /// The check of access tokens that all APIs share.
+  private var callers: CallerVerifier {
+    CallerVerifier(
       tokens: AccessTokenVerifier(IssuedTokens(signing: stores.signing, grants: stores.grants)),
       policies: stores.policies, nonces: stores.nonces)
   }

@@ -6,12 +6,12 @@ import OAuthWire
 import PlatformInterfaces
 
 /// The parts of Microsoft Graph that read the directory, and UserInfo (OpenID Connect Core 5.3), `/oidc/userinfo`.
-struct GraphEndpoint: ProtectedAPI {
+struct GraphEndpoint: Endpoint {
   let callers: CallerVerifier
 
-  /// The answer; nil if the directory has no Graph.
-  func answer(_ request: APIRequest) -> APIAnswer? {
-    guard let graph = request.directory.graph else { return nil }
+  /// Throws if the directory has no Graph.
+  func answer(_ request: RequestContext) throws(Refusal) -> Answer {
+    guard let graph = request.directory.graph else { throw .notFound }
     guard let address = GraphAddress(request.path) else { return request.graphError(.noAddress) }
     guard address.methods.contains(request.method) else {
       var answer = request.graphError(.wrongMethod(address.methods))

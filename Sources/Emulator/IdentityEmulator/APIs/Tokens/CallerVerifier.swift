@@ -11,7 +11,7 @@ struct CallerVerifier: Sendable {
 
   /// - Parameter audience: The API's `appID`.
   func verify(
-    _ presented: PresentedToken, audience: String, _ request: APIRequest
+    _ presented: PresentedToken, audience: String, _ request: RequestContext
   ) throws(AccessTokenError) -> VerifiedAccessToken {
     switch presented {
     case .bearer(let text):
@@ -30,7 +30,7 @@ struct CallerVerifier: Sendable {
   }
 
   private func verifySignedRequest(
-    _ text: String, audience: String, _ request: APIRequest
+    _ text: String, audience: String, _ request: RequestContext
   ) throws(AccessTokenError) -> VerifiedAccessToken {
     let signed = try proving { () throws(SignedRequestError) in
       try SignedRequest(verifying: text, of: request.request, now: request.now)
