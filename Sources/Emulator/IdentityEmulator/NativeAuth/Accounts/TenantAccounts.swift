@@ -16,46 +16,46 @@ struct TenantAccounts: Sendable {
 
   private var accounts: AccountStore { administration.accounts }
 
-  func account(named username: String) -> NativeAccount? {
+  func account(named username: String) -> User? {
     directory.user(named: username).flatMap(member)
   }
 
-  func account(_ id: String) -> NativeAccount? { directory.user(UserID(id)).flatMap(member) }
+  func account(_ id: UserID) -> User? { directory.user(id).flatMap(member) }
 
   /// Whether the name is taken in any tenant: names are unique in the whole emulator.
   func isTaken(_ username: String) -> Bool { directory.user(named: username) != nil }
 
-  private func member(_ user: User) -> NativeAccount? {
+  private func member(_ user: User) -> User? {
     guard user.tenantID == tenant.id else { return nil }
-    var profile = user.native
+    var user = user
     // An access policy that asks a person for a second factor asks in native authentication too.
     if administration.policies.current.requirements[user.id.value] == .secondFactor {
-      profile.needsStrongAuthentication = true
+      user.native.needsStrongAuthentication = true
     }
-    return NativeAccount(id: user.id.value, username: user.username, profile: profile)
+    return user
   }
 
   /// Throws unless somebody may sign in with `password`. Wrong passwords are counted; too many lock the account.
-  func check(_ password: String, of id: String) throws(NativeRefusal) {
-    if let refusal = accounts.checkPassword(password, of: UserID(id), now: now) {
+  func check(_ password: String, of id: UserID) throws(NativeRefusal) {
+    if let refusal = accounts.checkPassword(password, of: id, now: now) {
       throw refusal == .locked ? .locked : .wrongPassword
     }
     if isBlocked(id) { throw .blocked }
-    if accounts.standing(of: UserID(id))?.mustChangePassword == true { throw .mustChangePassword }
+    if accounts.standing(of: id)?.mustChangePassword == true { throw .mustChangePassword }
   }
 
   /// Whether the account is blocked.
-  func isBlocked(_ id: String) -> Bool { accounts.standing(of: UserID(id))?.isBlocked ?? true }
+  func isBlocked(_ id: UserID) -> Bool { accounts.standing(of: id)?.isBlocked ?? true }
 
   /// Whether `password` is one of the latest `count` passwords, the current one too. This counts as no failed sign-in.
-  func wasUsed(_ password: String, of id: String, latest count: Int) -> Bool {
-    guard let standing = accounts.standing(of: UserID(id)) else { return false }
+  func wasUsed(_ password: String, of id: UserID, latest count: Int) -> Bool {
+    guard let standing = accounts.standing(of: id) else { return false }
     return ([standing.password] + standing.formerPasswords).prefix(count).contains { $0.matches(password) }
   }
 
   /// Makes the account of a person who has signed up, and returns its id; nil if the name was taken in the meantime.
   /// Without a password the account signs in with codes.
-  func create(_ username: String, password: Secret?, attributes: [String: String]) -> String? {
+  func create(_ username: String, password: Secret?, attributes: [String: String]) -> UserID? {
     let given = [attributes["givenName"], attributes["surname"]].compactMap { $0 }.joined(separator: " ")
     var user = User(
       id: UserID(random.uuid().uuidString), tenantID: tenant.id, username: username,
@@ -63,13 +63,13 @@ struct TenantAccounts: Sendable {
     user.email = username
     user.takeAttributes(attributes)
     user.native.firstFactor = password == nil ? .code : .password
-    return accounts.enroll(user, password: password) == nil ? nil : user.id.value
+    return accounts.enroll(user, password: password) == nil ? nil : user.id
   }
 
-  func setPassword(_ password: Secret, of id: String) { administration.changePassword(of: UserID(id), to: password) }
+  func setPassword(_ password: Secret, of id: UserID) { administration.changePassword(of: id, to: password) }
 
-  func add(_ method: StrongMethod, to id: String) {
-    accounts.update(UserID(id)) { $0.native.strongMethods.append(method) }
+  func add(_ method: StrongMethod, to id: UserID) {
+    accounts.update(id) { $0.native.strongMethods.append(method) }
   }
 }
 

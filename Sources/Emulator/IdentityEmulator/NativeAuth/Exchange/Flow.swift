@@ -36,14 +36,14 @@ struct Flow: Sendable {
 
   var id: String
   var kind: Kind
-  var clientID: String
-  var tenantID: String
+  var clientID: ClientID
+  var tenantID: TenantID
   var username: String
   var challengeTypes: Set<ChallengeType>
   var capabilities: Set<NativeCapability>
   var stage = 0
   /// The account; nil until a sign-up has made it.
-  var accountID: String?
+  var accountID: UserID?
   /// The code that was sent last.
   var code: OneTimeCode?
   /// Whether a strong method was registered in this flow.

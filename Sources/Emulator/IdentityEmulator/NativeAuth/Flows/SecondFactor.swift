@@ -11,7 +11,7 @@ struct SecondFactor {
   func introspect(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
     let (flow, _) = try exchange.flow(at: [.mfaAsked, .mfaIntrospected, .mfaChallenged])
     guard let account = accounts.account(of: flow) else { throw exchange.endpoint.badToken }
-    let methods = account.profile.strongMethods.enumerated().map { index, method -> JSONValue in
+    let methods = account.native.strongMethods.enumerated().map { index, method -> JSONValue in
       [
         "id": .string(Self.id(ofMethod: index)), "challenge_type": "oob",
         "challenge_channel": .string(method.channel.rawValue),
@@ -23,7 +23,7 @@ struct SecondFactor {
 
   func challenge(_ flow: Flow, _ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
     let id = try exchange.request.required("id")
-    let methods = accounts.account(of: flow)?.profile.strongMethods ?? []
+    let methods = accounts.account(of: flow)?.native.strongMethods ?? []
     guard let index = methods.indices.first(where: { Self.id(ofMethod: $0) == id }) else { throw .badParameter("id") }
     guard !methods[index].isBlocked else { throw .methodBlocked }
     return try exchange.sendCode(to: methods[index], in: flow, next: .mfaChallenged)
