@@ -52,13 +52,6 @@ package struct PickerAccount: Sendable {
   package var username: String
   package var signedIn: Bool
 
-  package init(id: String, name: String, username: String, signedIn: Bool) {
-    self.id = id
-    self.name = name
-    self.username = username
-    self.signedIn = signedIn
-  }
-
   /// The account as a submit button called `account`.
   package var button: HTML {
     PageParts.account(id, "account", .named("data-username", username)) {
