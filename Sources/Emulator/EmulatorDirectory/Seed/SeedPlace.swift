@@ -11,98 +11,45 @@ extension SeedError {
       let numbers = place.split(whereSeparator: { !$0.isNumber })
       return "\(file):\(numbers.joined(separator: ":")): \(reason)"
     }
-    var search = PlaceSearch(bytes: bytes)
-    let (line, column) = Seed.lineAndColumn(of: search.offset(of: place), in: bytes)
+    var scanner = JSONScanner(bytes)
+    let (line, column) = Seed.lineAndColumn(of: (try? scanner.offset(of: place)) ?? 0, in: bytes)
     return "\(file):\(line):\(column): \(place.isEmpty ? "" : "\(place): ")\(reason)"
   }
 }
 
-/// Finds where a key path such as `apps[3].redirectUris[0]` stands in a text that is known to be JSON.
-private struct PlaceSearch {
-  let bytes: [UInt8]
-  private var position = 0
-
-  init(bytes: [UInt8]) { self.bytes = bytes }
-
-  /// The offset of the value, or of the last value on the path that exists.
-  mutating func offset(of path: String) -> Int {
-    skipBlanks()
+extension JSONScanner {
+  /// The offset of the value at a key path such as `apps[3].redirectUris[0]`, or of the last value on the path that
+  /// exists.
+  fileprivate mutating func offset(of path: String) throws(JSONSyntaxError) -> Int {
+    _ = try peek()
     var found = position
     for part in path.split(whereSeparator: { ".[".contains($0) }) {
-      let isThere = part.hasSuffix("]") ? enter(index: Int(part.dropLast()) ?? 0) : enter(member: String(part))
+      let isThere = try part.hasSuffix("]") ? enter(index: Int(part.dropLast()) ?? 0) : enter(member: part)
       guard isThere else { break }
+      _ = try peek()
       found = position
     }
     return found
   }
 
-  private var byte: UInt8 { position < bytes.count ? bytes[position] : 0 }
-
   /// Goes to the value of a member; false when there is none.
-  private mutating func enter(member name: String) -> Bool {
-    guard byte == UInt8(ascii: "{") else { return false }
-    position += 1
-    skipBlanks()
-    while byte == UInt8(ascii: "\"") {
-      let start = position
-      skipValue()
-      let found = (try? JSONValue(parsing: bytes[start..<position]))?.string
-      skipBlanks()
-      // This skips the colon.
-      position += 1
-      skipBlanks()
-      if found == name { return true }
-      skipValue()
-      skipSeparator()
+  private mutating func enter(member name: Substring) throws(JSONSyntaxError) -> Bool {
+    guard try peek() == UInt8(ascii: "{") else { return false }
+    try enterObject()
+    while let next = try nextName() {
+      if try decode(next) == name { return true }
+      try skipValue()
     }
     return false
   }
 
-  private mutating func enter(index: Int) -> Bool {
-    guard byte == UInt8(ascii: "[") else { return false }
-    position += 1
-    skipBlanks()
+  private mutating func enter(index: Int) throws(JSONSyntaxError) -> Bool {
+    guard try peek() == UInt8(ascii: "[") else { return false }
+    try enterArray()
     for _ in 0..<index {
-      skipValue()
-      skipSeparator()
+      guard try hasNextElement() else { return false }
+      try skipValue()
     }
-    return position < bytes.count && byte != UInt8(ascii: "]")
-  }
-
-  private mutating func skipSeparator() {
-    skipBlanks()
-    if byte == UInt8(ascii: ",") { position += 1 }
-    skipBlanks()
-  }
-
-  private mutating func skipBlanks() {
-    while [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
-  }
-
-  /// Skips a text, a number, a word, or a whole array or object.
-  private mutating func skipValue() {
-    var depth = 0
-    repeat {
-      switch byte {
-      case UInt8(ascii: "\""): skipText()
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        depth += 1
-        position += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        depth -= 1
-        position += 1
-      default:
-        position += 1
-        guard depth == 0 else { continue }
-        let ends = ",]}: \t\r\n".utf8
-        while position < bytes.count, !ends.contains(byte) { position += 1 }
-      }
-    } while depth > 0 && position < bytes.count
-  }
-
-  private mutating func skipText() {
-    position += 1
-    while position < bytes.count, byte != UInt8(ascii: "\"") { position += byte == UInt8(ascii: "\\") ? 2 : 1 }
-    position += 1
+    return try hasNextElement()
   }
 }
