@@ -52,13 +52,17 @@ extension Seed {
     let directory = directory
     for (index, app) in apps.enumerated() {
       try app.native?.checkScopes(in: apis, reader, at: "apps[\(index)].")
-      try app.checkPermissions(in: directory, reader, at: "apps[\(index)].")
+      try reader.requireRoles(
+        app.applicationPermissions, in: directory, at: "apps[\(index)].applicationPermissions")
     }
     for (index, tenant) in tenants.enumerated() {
-      try tenant.checkRoles(in: directory, reader, at: "tenants[\(index)]")
+      for (place, identity) in tenant.managedIdentities.enumerated() {
+        let name = "tenants[\(index)].managedIdentities[\(place)].appRoles"
+        try reader.requireRoles(identity.appRoles, in: directory, at: name)
+      }
     }
     for (index, person) in people.enumerated() {
-      try person.checkRoles(in: directory, reader, at: "users[\(index)].")
+      try reader.requireRoles(person.user.appRoles, for: .user, in: directory, at: "users[\(index)].appRoles")
     }
     consents = try reader.objects("consents", allowing: Consent.names).map { consent throws(SeedError) in
       try Consent(consent, in: directory)
