@@ -32,8 +32,7 @@ struct FaultsControl: Control {
     case "POST":
       let command = try context.command()
       guard faults.entries.count < ControlError.limit else { throw .full }
-      let id: String
-      do { id = try faults.add(decoding: .object(command)) } catch { throw ControlError(error) }
+      let id = try accepted(try faults.add(decoding: .object(command)))
       return .json(["id": .string(id)], status: 201)
     default: throw .wrongMethod(allowed: ["GET", "HEAD", "POST", "DELETE"])
     }

@@ -11,12 +11,8 @@ struct ConsentsControl: Control {
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
     let command = try context.command()
-    do throws(SeedError) {
-      let consent = try Seed.Consent(decoding: .object(command), in: context.directory)
-      consents.grant(consent, in: context.directory)
-    } catch {
-      throw ControlError(error)
-    }
+    let consent = try accepted(try Seed.Consent(decoding: .object(command), in: context.directory))
+    consents.grant(consent, in: context.directory)
     return .done
   }
 }

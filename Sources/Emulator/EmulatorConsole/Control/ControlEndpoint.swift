@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorDirectory
 import IdentityEmulator
 import OAuthWire
 
@@ -62,4 +63,9 @@ protocol Control: Sendable {
 extension Answer {
   /// A command was carried out.
   static let done = Answer.json(["status": "ok"])
+}
+
+/// The value of `reading`, which reads a command; a wrong member is the control's error.
+func accepted<Value>(_ reading: @autoclosure () throws(SeedError) -> Value) throws(ControlError) -> Value {
+  do throws(SeedError) { return try reading() } catch { throw ControlError(error) }
 }

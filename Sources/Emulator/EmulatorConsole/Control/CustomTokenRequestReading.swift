@@ -12,10 +12,7 @@ struct TokenIssueControl: Control {
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
     guard arguments == ["issue"] else { throw .notFound }
     let command = try context.command()
-    let order: CustomTokenRequest
-    do throws(SeedError) { order = try CustomTokenRequest(reading: command, in: context.directory) } catch {
-      throw ControlError(error)
-    }
+    let order = try accepted(try CustomTokenRequest(reading: command, in: context.directory))
     do throws(Refusal) {
       let token = try issuance.token(for: order, context)
       return .json([
