@@ -7,8 +7,7 @@ import IdentityEmulator
 struct ClockPages: ConsolePages {
   let clock: EmulatorClock
 
-  func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
-    guard path.isEmpty else { throw .noPage }
+  func page(_ visit: ConsoleVisit) -> ConsolePage {
     let ahead = clock.secondsAhead
     let moves = [("5 minutes", 301), ("1 hour", 3_601), ("1 day", 86_401), ("90 days", 7_776_001)]
     var forms: [ConsoleBlock] = moves.enumerated().map { index, move in

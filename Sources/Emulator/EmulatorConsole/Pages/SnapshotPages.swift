@@ -8,8 +8,7 @@ import OAuthWire
 struct SnapshotPages: ConsolePages {
   let snapshots: SnapshotStore
 
-  func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
-    guard path.isEmpty else { throw .noPage }
+  func page(_ visit: ConsoleVisit) -> ConsolePage {
     let names = snapshots.names
     let kept: ConsoleBlock =
       names.isEmpty

@@ -9,8 +9,7 @@ struct WorldPages: ConsolePages {
   let worlds: WorldStore
   let origins: Origins
 
-  func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
-    guard path.isEmpty else { throw .noPage }
+  func page(_ visit: ConsoleVisit) -> ConsolePage {
     let ids = worlds.ids
     var blocks: [ConsoleBlock] = [
       .text(
