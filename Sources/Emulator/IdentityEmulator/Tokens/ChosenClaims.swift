@@ -5,17 +5,12 @@ import EmulatorDirectory
 import OAuthWire
 import PlatformInterfaces
 
-/// What tokens say of a person where the app or API has chosen it.
-struct ChosenClaims {
+// What tokens say of a person where the app or API has chosen it.
+extension PersonClaims {
   /// More groups than this don't fit into a token; it says where to ask instead.
-  static let groupLimit = 200
+  private static let groupLimit = 200
   /// The same for a token in the fragment of an address.
-  static let fragmentGroupLimit = 5
-
-  let user: User
-  let signIn: SignInRecord
-  let request: ReceivedTokenRequest
-  var isInFragment = false
+  private static let fragmentGroupLimit = 5
 
   /// Adds the choice, and the person's roles at `api`.
   func add(_ choice: ClaimChoice, rolesAt api: ResourceAPI?, to claims: inout JSONObject) {

@@ -32,7 +32,7 @@ struct PersonClaims {
     addName(to: &claims, form.version)
     addSignIn(to: &claims, form.version)
     if !contexts.isEmpty { claims["acrs"] = .array(contexts.map(JSONValue.string)) }
-    if let api = granted.resource?.api { chosen.add(api.claims, rolesAt: api, to: &claims) }
+    if let api = granted.resource?.api { add(api.claims, rolesAt: api, to: &claims) }
     adapt(&claims, isIDToken: false)
     return claims
   }
@@ -47,13 +47,9 @@ struct PersonClaims {
     if asksForAuthTime { claims["auth_time"] = JSONValue(signIn.authenticatedAt.epochSeconds) }
     // An app that is an API too has roles of its own.
     let own = request.context.directory.api(named: client)
-    chosen.add(request.app.claims, rolesAt: own, to: &claims)
+    add(request.app.claims, rolesAt: own, to: &claims)
     adapt(&claims, isIDToken: true)
     return claims
-  }
-
-  private var chosen: ChosenClaims {
-    ChosenClaims(user: user, signIn: signIn, request: request, isInFragment: isInFragment)
   }
 
   /// How and from where the person signed in. Version 2 says a second factor only.
