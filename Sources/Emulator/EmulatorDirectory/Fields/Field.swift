@@ -35,28 +35,20 @@ package struct Field<Value>: Sendable {
 
 package typealias FieldPath<Value, Content> = any WritableKeyPath<Value, Content> & Sendable
 
-/// A type that a JSON object of the seed file describes.
-package protocol SeedEntry: Sendable {
+/// A type that a JSON object describes.
+package protocol FieldRecord: Sendable {
   /// The value before any member is read.
   static var blank: Self { get }
   /// The members, in the order in which they are written.
   static var fields: [Field<Self>] { get }
-  /// The entry that a text alone describes; nil if only an object describes one, or the text is not good for it.
-  init?(short text: String)
-  /// Why a text alone does not describe an entry; nil if only an object does.
-  static var shortProblem: String? { get }
   /// Sets the members whose defaults depend on others, and checks the members together.
   mutating func complete(_ reader: ObjectReader) throws(SeedError)
 }
 
-extension SeedEntry {
-  package init?(short text: String) { nil }
-  package static var shortProblem: String? { nil }
+extension FieldRecord {
   package mutating func complete(_ reader: ObjectReader) throws(SeedError) {}
 
-  package static var names: Set<String> { Set(fields.map(\.name)) }
-
-  /// Reads an entry whose members the reader has checked to be among `names`.
+  /// Reads a record from an object whose members have been checked, if unknown ones are refused.
   package init(_ reader: ObjectReader) throws(SeedError) {
     self = .blank
     for field in Self.fields { try field.read(reader, &self) }
@@ -64,6 +56,20 @@ extension SeedEntry {
   }
 
   package var json: JSONValue { .object(Self.fields.written(self)) }
+}
+
+/// A record of the seed file.
+package protocol SeedEntry: FieldRecord {
+  /// The entry that a text alone describes; nil if only an object describes one, or the text is not good for it.
+  init?(short text: String)
+  /// Why a text alone does not describe an entry; nil if only an object does.
+  static var shortProblem: String? { get }
+}
+
+extension SeedEntry {
+  package init?(short text: String) { nil }
+  package static var shortProblem: String? { nil }
+  package static var names: Set<String> { Set(fields.map(\.name)) }
 }
 
 extension Array {

@@ -7,22 +7,6 @@ import OAuthWire
 
 // The records of the state file, each by its members.
 
-/// A record of the state file.
-protocol StateRecord {
-  /// What reading starts from.
-  static var blank: Self { get }
-  static var fields: [Field<Self>] { get }
-}
-
-extension StateRecord {
-  init(_ reader: ObjectReader) throws(SeedError) {
-    self = .blank
-    for field in Self.fields { try field.read(reader, &self) }
-  }
-
-  var json: JSONValue { .object(Self.fields.written(self)) }
-}
-
 extension PasswordRecord {
   fileprivate init(stored reader: ObjectReader) throws(SeedError) {
     self.init(salt: try reader.storedBytes("salt"), derived: try reader.storedBytes("derived"))
@@ -33,12 +17,12 @@ extension PasswordRecord {
   }
 }
 
-extension AccountStanding: StateRecord {
-  static var blank: AccountStanding {
+extension AccountStanding: FieldRecord {
+  package static var blank: AccountStanding {
     AccountStanding(password: PasswordRecord(salt: [], derived: []), mustChangePassword: false, isBlocked: false)
   }
 
-  static let fields: [Field<AccountStanding>] = [
+  package static let fields: [Field<AccountStanding>] = [
     Field(
       "salt", \.password, read: { reader throws(SeedError) in try PasswordRecord(stored: reader) },
       write: { $0.members["salt"] }),
@@ -60,11 +44,11 @@ extension AccountStanding: StateRecord {
   ]
 }
 
-extension User: StateRecord {
-  static var blank: User { User(id: UserID(""), tenantID: TenantID(""), username: "", name: "") }
+extension User: FieldRecord {
+  package static var blank: User { User(id: UserID(""), tenantID: TenantID(""), username: "", name: "") }
 
   /// What sign-up and registration can set.
-  static let fields: [Field<User>] = [
+  package static let fields: [Field<User>] = [
     .stored("tenant", \.tenantID), .stored("username", \.username), .stored("name", \.name),
     .stored("givenName", \.givenName), .stored("surname", \.surname), .stored("email", \.email),
     .stored("jobTitle", \.jobTitle),
@@ -87,10 +71,10 @@ extension User: StateRecord {
   ]
 }
 
-extension BrowserSession: StateRecord {
-  static var blank: BrowserSession { BrowserSession(publicID: "") }
+extension BrowserSession: FieldRecord {
+  package static var blank: BrowserSession { BrowserSession(publicID: "") }
 
-  static let fields: [Field<BrowserSession>] = [
+  package static let fields: [Field<BrowserSession>] = [
     .stored("publicID", \.publicID),
     Field(
       "accounts", \.accounts,
@@ -102,24 +86,24 @@ extension BrowserSession: StateRecord {
   ]
 }
 
-extension BrowserSession.SignedInAccount: StateRecord {
-  static var blank: Self { Self(userID: UserID(""), authenticatedAt: .distantPast) }
+extension BrowserSession.SignedInAccount: FieldRecord {
+  package static var blank: Self { Self(userID: UserID(""), authenticatedAt: .distantPast) }
 
-  static let fields: [Field<Self>] = [
+  package static let fields: [Field<Self>] = [
     .stored("user", \.userID), .stored("authenticatedAt", \.authenticatedAt),
     .stored("secondFactorAt", \.secondFactorAt),
   ]
 }
 
-extension RefreshToken: StateRecord {
-  static var blank: RefreshToken {
+extension RefreshToken: FieldRecord {
+  package static var blank: RefreshToken {
     let signIn = SignInRecord(
       grant: GrantID(value: ""), userID: UserID(""), tenantID: TenantID(""), sessionID: "",
       authenticatedAt: .distantPast)
     return RefreshToken(signIn: signIn, clientID: ClientID(""), scopes: ScopeSet([]), expiresAt: .distantPast)
   }
 
-  static let fields: [Field<RefreshToken>] = [
+  package static let fields: [Field<RefreshToken>] = [
     Field(
       "grant", \.signIn.grant,
       read: { reader throws(SeedError) in GrantID(value: try reader.storedText("grant")) },
