@@ -20,8 +20,7 @@ package struct EmulatorParts: Sendable {
   package var testAccounts: TestAccounts { announcement.testAccounts }
 
   package var inspector: TokenInspector {
-    TokenInspector(
-      issuer: IssuedTokens(signing: stores.signing, grants: stores.grants), policies: stores.policies)
+    TokenInspector(signing: stores.signing, grants: stores.grants, policies: stores.policies)
   }
 
   package var issuance: TokenIssuance {

@@ -113,7 +113,7 @@ struct Routes {
   /// The check of access tokens that all APIs share.
   private var callers: CallerVerifier {
     CallerVerifier(
-      tokens: AccessTokenVerifier(IssuedTokens(signing: stores.signing, grants: stores.grants)),
+      tokens: AccessTokenVerifier(signing: stores.signing, grants: stores.grants),
       policies: stores.policies, nonces: stores.nonces)
   }
 
@@ -128,15 +128,10 @@ struct Routes {
   }
 
   private var signInForm: SignInFormEndpoint {
-    let proofs = SignInProofs(accounts: stores.accounts, sessions: stores.sessions)
+    let signIns = signIns
     return SignInFormEndpoint(
-      sessions: stores.sessions, consents: stores.consents, signIns: signIns,
-      passwords: PasswordForms(
-        signIns: signIns, accounts: stores.accounts, proofs: proofs, passwords: administration.passwords),
-      codes: CodeForms(signIns: signIns, codes: stores.native, proofs: proofs),
+      signIns: signIns, passwords: PasswordForms(signIns: signIns, administration: administration),
       signUps: SignUpForms(accounts: stores.accounts, random: random),
-      policies: PolicyForms(
-        signIns: signIns, accounts: stores.accounts, codes: stores.native, proofs: proofs,
-        administration: administration))
+      policies: PolicyForms(signIns: signIns, administration: administration))
   }
 }

@@ -4,15 +4,11 @@
 import EmulatorDirectory
 import FoundationEssentials
 
-/// Takes the codes that people type: those without a password prove who they are by one, others give one as a second
-/// factor.
-struct CodeForms: Sendable {
-  let signIns: SignIns
-  let codes: NativeFlowStore
-  let proofs: SignInProofs
-
-  func enter(_ field: String, _ visit: inout SignInVisit) throws(FormError) {
-    let step = signIns.step(of: visit)
+// Takes the codes that people type: those without a password prove who they are by one, others give one as a second
+// factor.
+extension SignIns {
+  func enterCode(_ field: String, _ visit: inout SignInVisit) throws(FormError) {
+    let step = step(of: visit)
     guard var code = visit.flow.code else { return }
     do throws(NativeRefusal) {
       try codes.check(visit.typedWord(field), against: &code, at: visit.context.now)
@@ -22,8 +18,8 @@ struct CodeForms: Sendable {
     }
     visit.flow.code = nil
     switch step {
-    case .askCode(let user): proofs.prove(user.id, &visit)
-    case .askSecondFactor(let user): proofs.proveSecondFactor(user.id, &visit)
+    case .askCode(let user): prove(user.id, &visit)
+    case .askSecondFactor(let user): proveSecondFactor(user.id, &visit)
     default: break
     }
   }

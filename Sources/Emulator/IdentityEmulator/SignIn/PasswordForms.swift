@@ -7,14 +7,12 @@ import OAuthWire
 /// Takes the passwords that people type.
 struct PasswordForms: Sendable {
   let signIns: SignIns
-  let accounts: AccountStore
-  let proofs: SignInProofs
-  let passwords: PasswordChange
+  let administration: Administration
 
   func enter(_ password: String, _ visit: inout SignInVisit) throws(FormError) {
     guard case .askPassword(let user) = signIns.step(of: visit) else { return }
     try check(password, of: user, visit, at: "password")
-    proofs.prove(user.id, &visit)
+    signIns.prove(user.id, &visit)
   }
 
   func change(_ visit: inout SignInVisit) throws(FormError) {
@@ -25,14 +23,14 @@ struct PasswordForms: Sendable {
     guard password.exposed != current else {
       throw FormError("The new password is the old one. Choose another.", at: "new")
     }
-    passwords.set(password, of: user.id)
-    proofs.signIn(user.id, &visit)
+    administration.setPassword(password, of: user.id)
+    signIns.signIn(user.id, &visit)
   }
 
   private func check(
     _ password: String, of user: User, _ visit: SignInVisit, at field: String
   ) throws(FormError) {
-    if let refusal = accounts.checkPassword(password, of: user.id, now: visit.context.now) {
+    if let refusal = signIns.accounts.checkPassword(password, of: user.id, now: visit.context.now) {
       throw FormError(refusal.pageText, at: field)
     }
   }

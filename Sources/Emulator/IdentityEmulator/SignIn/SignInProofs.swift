@@ -4,11 +4,8 @@
 import EmulatorDirectory
 import OAuthWire
 
-/// Notes what people have shown of who they are.
-struct SignInProofs: Sendable {
-  let accounts: AccountStore
-  let sessions: SessionStore
-
+// Notes what people have shown of who they are.
+extension SignIns {
   /// The person has shown who they are, and is signed in unless something is in the way.
   func prove(_ id: UserID, _ visit: inout SignInVisit) {
     visit.flow.authenticatedAt = visit.context.now

@@ -24,22 +24,10 @@ package struct VerifiedAccessToken: Sendable {
   package var boundKeyID: String? { claims["cnf"]?["kid"]?.string }
 }
 
-/// The issued tokens, as far as the APIs know them.
-struct IssuedTokens: Sendable {
-  let signing: TokenSigning
-  let grants: GrantStore
-
-  var publishedKeys: JSONWebKeySet { signing.keys.published }
-
-  /// Whether the token with this `uti` was revoked.
-  func isRevoked(accessToken id: String) -> Bool { grants.isRevoked(accessToken: id) }
-}
-
 /// Checks signature, issuer, audience, time and revocation, as an API would.
 struct AccessTokenVerifier: Sendable {
-  private let issuer: IssuedTokens
-
-  init(_ issuer: IssuedTokens) { self.issuer = issuer }
+  let signing: TokenSigning
+  let grants: GrantStore
 
   /// - Parameter bearer: The token alone, without `Bearer`.
   /// - Parameter audience: An API's `appID`.
@@ -48,7 +36,7 @@ struct AccessTokenVerifier: Sendable {
   ) throws(AccessTokenError) -> VerifiedAccessToken {
     let claims: JSONObject
     do {
-      claims = try UnverifiedJWT(parsing: bearer).verified(with: issuer.publishedKeys, allowing: [.rs256]).claims
+      claims = try UnverifiedJWT(parsing: bearer).verified(with: signing.published, allowing: [.rs256]).claims
     } catch {
       throw .invalid("The signature could not be verified.")
     }
@@ -65,7 +53,7 @@ struct AccessTokenVerifier: Sendable {
     let seconds = Double(now.epochSeconds)
     guard let expires = claims["exp"]?.numericDate, seconds < expires else { throw .expired }
     guard let starts = claims["nbf"]?.numericDate, starts <= seconds else { throw .notYetValid }
-    if let id = claims["uti"]?.string, issuer.isRevoked(accessToken: id) { throw .revoked }
+    if let id = claims["uti"]?.string, grants.isRevoked(accessToken: id) { throw .revoked }
     let object = claims["oid"]?.string ?? ""
     let user = directory.user(objectID: object, in: TenantID(tid))
     let scopes = claims["scp"]?.string
