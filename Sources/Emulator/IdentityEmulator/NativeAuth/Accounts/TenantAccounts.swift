@@ -82,3 +82,64 @@ extension User {
     native.attributes = attributes
   }
 }
+
+/// The rules for new passwords.
+package enum PasswordPolicy {
+  /// The rule that the password breaks; nil if it breaks none.
+  static func problem(with password: String, banned: [String]) -> PasswordError? {
+    guard password.count >= 8 else { return .tooShort }
+    guard password.count <= 256 else { return .tooLong }
+    guard password.unicodeScalars.allSatisfy({ (0x20...0x7e).contains($0.value) }) else { return .invalid }
+    guard !banned.contains(where: { $0.lowercased() == password.lowercased() }) else { return .banned }
+    let kinds = [
+      password.contains { $0.isUppercase }, password.contains { $0.isLowercase }, password.contains { $0.isNumber },
+      password.contains { !$0.isLetter && !$0.isNumber },
+    ]
+    return kinds.count { $0 } >= 3 ? nil : .tooWeak
+  }
+}
+
+/// The rule that a refused password breaks, as the `suberror` names it.
+package enum PasswordError: String, Sendable, CaseIterable {
+  case tooWeak = "password_too_weak"
+  case tooShort = "password_too_short"
+  case tooLong = "password_too_long"
+  case invalid = "password_is_invalid"
+  case recentlyUsed = "password_recently_used"
+  case banned = "password_banned"
+}
+
+extension UserAttribute {
+  /// The attribute in an answer of the native endpoints.
+  var announced: JSONValue {
+    [
+      "name": .string(name), "type": .string(type), "required": .bool(isRequired),
+      "options": pattern.map { ["regex": .string($0)] },
+    ]
+  }
+}
+
+extension NativeAppSettings {
+  /// Reads the `attributes` parameter. Unknown names are left out, as on the platform.
+  func attributes(parsing text: String) throws(NativeRefusal) -> [String: String] {
+    guard let object = (try? JSONValue(parsing: text))?.object else {
+      throw .badParameter("attributes")
+    }
+    var values: [String: String] = [:]
+    var invalid: [String] = []
+    for member in object.members {
+      guard let attribute = attributes.first(where: { $0.name == member.name }) else { continue }
+      if let value = member.value.string, attribute.accepts(value) {
+        values[member.name] = value
+      } else {
+        invalid.append(member.name)
+      }
+    }
+    guard invalid.isEmpty else { throw .invalidAttributes(invalid) }
+    return values
+  }
+
+  func missing(in values: [String: String]) -> [UserAttribute] {
+    attributes.filter { $0.isRequired && (values[$0.name] ?? "").isEmpty }
+  }
+}

@@ -216,3 +216,15 @@ private enum ClaimType {
     }
   }
 }
+
+/// `tokens/inspect`: what a token says, and why an API would refuse it.
+struct TokenInspectionControl: Control {
+  let inspector: TokenInspector
+
+  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
+    guard let token = try context.command()["token"]?.string, !token.isEmpty, token.utf8.count <= 65_536 else {
+      throw .badMember("token", "a token, at most 64 KiB")
+    }
+    return .json(inspector.inspect(token, context).json)
+  }
+}
