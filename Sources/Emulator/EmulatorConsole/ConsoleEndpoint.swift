@@ -39,8 +39,9 @@ struct ConsoleEndpoint: Endpoint {
     else { throw .noPage }
     let browser = context.consoleBrowser ?? random.text()
     let kept = memory.take(browser)
-    let page = try pages.page(
-      Array(path.dropFirst()), ConsoleVisit(context: context, result: kept.result, token: kept.token))
+    let visit = ConsoleVisit(context: context, result: kept.result, token: kept.token)
+    guard path.count <= 2 else { throw .noPage }
+    let page = path.count == 2 ? try pages.page(of: path[1], visit) : pages.page(visit)
     var answer = Answer.page(
       .console(
         page,
@@ -101,8 +102,14 @@ struct ConsoleEndpoint: Endpoint {
 
 /// The pages of one place of the console.
 protocol ConsolePages: Sendable {
-  /// - Parameter path: the segments after the place's own address.
-  func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage
+  /// The page at the place's own address.
+  func page(_ visit: ConsoleVisit) -> ConsolePage
+  /// The page of one entry, whose name is the segment after that address.
+  func page(of name: String, _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage
+}
+
+extension ConsolePages {
+  func page(of name: String, _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage { throw .noPage }
 }
 
 /// A request for a page.

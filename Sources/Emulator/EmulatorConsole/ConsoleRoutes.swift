@@ -27,12 +27,6 @@ package struct ConsoleRoutes: Sendable {
 
   var controls: [ControlRoute] {
     let (stores, seed, random) = (parts.stores, parts.seed, parts.random)
-    let faults = FaultsControl(faults: stores.faults)
-    let apps = AppsControl(accounts: stores.accounts, policies: stores.policies, random: random)
-    let apis = APIsControl(accounts: stores.accounts, policies: stores.policies, random: random)
-    let groups = GroupsControl(accounts: stores.accounts, random: random)
-    let signIns = SignInsControl(log: stores.log)
-    let users = UsersControl(administration: parts.administration, random: random)
     return [
       ControlRoute("health", HealthControl(log: stores.log), isReadOnly: true),
       ControlRoute("ready", ReadyControl(announcement: parts.announcement), isReadOnly: true),
@@ -40,37 +34,37 @@ package struct ConsoleRoutes: Sendable {
       ControlRoute("ssh-ca", SSHAuthorityControl(certificates: stores.certificates), isReadOnly: true),
       ControlRoute("requests", RequestsControl(log: stores.log), isReadOnly: true),
       ControlRoute("inbox", InboxControl(native: stores.native), isReadOnly: true),
-      ControlRoute("signins", signIns, isReadOnly: true),
-      ControlRoute("signins", signIns, arguments: 1, isReadOnly: true),
+      ControlRoute("signins", SignInsControl(log: stores.log), arguments: 0...1, isReadOnly: true),
       ControlRoute(
         "sessions", SessionsControl(sessions: stores.sessions, grants: stores.grants), isReadOnly: true),
       ControlRoute("seed", SeedControl(parts: parts), isReadOnly: true),
       ControlRoute("consents", ConsentsControl(consents: stores.consents)),
-      ControlRoute("faults", faults), ControlRoute("faults", faults, arguments: 1),
-      ControlRoute("apps", apps), ControlRoute("apps", apps, arguments: 1), ControlRoute("apps", apps, arguments: 2),
-      ControlRoute("apps", apps, arguments: 3),
-      ControlRoute("apis", apis), ControlRoute("apis", apis, arguments: 1), ControlRoute("apis", apis, arguments: 2),
-      ControlRoute("groups", groups), ControlRoute("groups", groups, arguments: 1),
-      ControlRoute("users", users), ControlRoute("users", users, arguments: 1),
-      ControlRoute("users", users, arguments: 2),
+      ControlRoute("faults", FaultsControl(faults: stores.faults), arguments: 0...1),
+      ControlRoute(
+        "apps", AppsControl(accounts: stores.accounts, policies: stores.policies, random: random), arguments: 0...3),
+      ControlRoute(
+        "apis", APIsControl(accounts: stores.accounts, policies: stores.policies, random: random), arguments: 0...2),
+      ControlRoute("groups", GroupsControl(accounts: stores.accounts, random: random), arguments: 0...1),
+      ControlRoute(
+        "users", UsersControl(administration: parts.administration, random: random), arguments: 0...2),
       ControlRoute("reset", ResetControl { stores.reset(to: seed, random: random) }),
       ControlRoute("clock", ClockControl(clock: stores.clock)),
       ControlRoute("tokens", TokensControl(signing: stores.signing)),
-      ControlRoute("tokens", TokenIssueControl(issuance: parts.issuance), action: "issue"),
-      ControlRoute("tokens", TokenInspectionControl(inspector: parts.inspector), action: "inspect"),
-    ] + states + [
+      ControlRoute("tokens", TokenIssueControl(issuance: parts.issuance), arguments: 1...1, action: "issue"),
+      ControlRoute(
+        "tokens", TokenInspectionControl(inspector: parts.inspector), arguments: 1...1, action: "inspect"),
+      ControlRoute("snapshots", SnapshotsControl(stores: stores), arguments: 0...2),
+    ] + worlds + [
       ControlRoute("pop", PossessionControl(nonces: stores.nonces))
     ]
   }
 
-  /// The controls of worlds and snapshots.
-  private var states: [ControlRoute] {
-    let snapshots = SnapshotsControl(stores: parts.stores)
-    let kept = (0...2).map { ControlRoute("snapshots", snapshots, arguments: $0) }
-    guard let worlds = parts.worlds.map({ WorldsControl(worlds: $0) }) else { return kept }
-    return kept + [
-      ControlRoute("worlds", worlds), ControlRoute("worlds", worlds, arguments: 1),
-      ControlRoute("worlds", UnknownWorldControl(), arguments: nil),
+  /// The controls of worlds. A world has none.
+  private var worlds: [ControlRoute] {
+    guard let worlds = parts.worlds else { return [] }
+    return [
+      ControlRoute("worlds", WorldsControl(worlds: worlds), arguments: 0...1),
+      ControlRoute("worlds", UnknownWorldControl(), arguments: 2...Int.max),
     ]
   }
 

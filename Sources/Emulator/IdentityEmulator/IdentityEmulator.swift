@@ -65,13 +65,9 @@ package final class IdentityEmulator: Sendable {
         return emulator
       }
     administration = Administration(
-      accounts: stores.accounts,
-      passwords: PasswordChange(
-        accounts: stores.accounts, sessions: stores.sessions, grants: stores.grants, random: random),
-      policies: stores.policies, clock: stores.clock)
-    saved = SavedState(
-      seed: seed, clock: stores.clock, accounts: stores.accounts, sessions: stores.sessions, grants: stores.grants,
-      consents: stores.consents, certificates: stores.certificates)
+      accounts: stores.accounts, sessions: stores.sessions, grants: stores.grants, policies: stores.policies,
+      clock: stores.clock, random: random)
+    saved = SavedState(seed: seed, stores: stores)
     // Managed identities are asked for at addresses that name no tenant, so those of the emulator itself answer.
     let managedIdentities = ManagedIdentityHost(
       origins, arcKeys: world == nil ? dependencies.arcKeys : nil, random: random)

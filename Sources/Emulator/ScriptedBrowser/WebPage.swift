@@ -87,3 +87,122 @@ package struct WebLink: Sendable {
   package var address: String
   package var label: String
 }
+
+extension WebPage {
+  /// Reads an HTML text. It never fails: a text that is no HTML becomes a page without elements.
+  package init(html: String, url: URL, status: Int = 200, referrerPolicy: String? = nil) {
+    var reader = WebPageReader(
+      page: WebPage(
+        url: url, status: status, title: "", heading: "", alerts: [], forms: [], links: [], text: "",
+        submitsItself: false, hidesReferrer: referrerPolicy?.lowercased() == "no-referrer"))
+    for token in HTMLToken.read(html) { reader.take(token) }
+    self = reader.finished()
+  }
+}
+
+private struct WebPageReader {
+  /// An open element whose text is collected until it ends.
+  private struct Capture {
+    enum Purpose { case title, heading, alert, script, style, button(form: Int, control: Int), link(Int) }
+    var purpose: Purpose
+    var element: String
+    /// How many elements of the same name are open inside this one.
+    var nested = 0
+    var text = ""
+  }
+
+  private var page: WebPage
+  private var captures: [Capture] = []
+  private var openForm: Int?
+  private var controlCount = 0
+  private var text = ""
+
+  init(page: WebPage) { self.page = page }
+
+  mutating func take(_ token: HTMLToken) {
+    switch token {
+    case .text(let text):
+      for index in captures.indices { captures[index].text += text }
+      if !captures.contains(where: { ["script", "style", "title"].contains($0.element) }) { self.text += text }
+    case .start(let name, let attributes):
+      for index in captures.indices where captures[index].element == name { captures[index].nested += 1 }
+      start(name, attributes)
+      text += " "
+    case .end(let name):
+      for index in captures.indices.reversed() where captures[index].element == name {
+        if captures[index].nested == 0 {
+          finish(captures.remove(at: index))
+        } else {
+          captures[index].nested -= 1
+        }
+      }
+      if name == "form" { openForm = nil }
+      text += " "
+    }
+  }
+
+  func finished() -> WebPage {
+    var copy = self
+    for capture in captures.reversed() { copy.finish(capture) }
+    copy.page.text = Self.collapsed(copy.text)
+    return copy.page
+  }
+
+  private mutating func start(_ name: String, _ attributes: [String: String]) {
+    switch name {
+    case "title": captures.append(Capture(purpose: .title, element: name))
+    case "h1": captures.append(Capture(purpose: .heading, element: name))
+    case "script": captures.append(Capture(purpose: .script, element: name))
+    case "style": captures.append(Capture(purpose: .style, element: name))
+    case "form":
+      page.forms.append(
+        WebForm(
+          action: attributes["action"] ?? "", method: (attributes["method"] ?? "get").uppercased(), controls: []))
+      openForm = page.forms.count - 1
+    case "input": addControl(type: attributes["type"] ?? "text", attributes)
+    case "button":
+      if let place = addControl(type: attributes["type"] ?? "submit", attributes) {
+        captures.append(Capture(purpose: .button(form: place.form, control: place.control), element: name))
+      }
+    case "a":
+      guard let address = attributes["href"] else { break }
+      page.links.append(WebLink(id: attributes["id"] ?? "", address: address, label: ""))
+      captures.append(Capture(purpose: .link(page.links.count - 1), element: name))
+    default: break
+    }
+    if attributes["role"] == "alert" { captures.append(Capture(purpose: .alert, element: name)) }
+  }
+
+  @discardableResult
+  private mutating func addControl(type: String, _ attributes: [String: String]) -> (form: Int, control: Int)? {
+    guard let openForm else { return nil }
+    let type = type.lowercased()
+    let isChoice = type == "checkbox" || type == "radio"
+    var data: [String: String] = [:]
+    for (name, value) in attributes where name.hasPrefix("data-") { data[String(name.dropFirst(5))] = value }
+    controlCount += 1
+    page.forms[openForm].controls.append(
+      WebControl(
+        index: controlCount, type: type, name: attributes["name"] ?? "",
+        value: attributes["value"] ?? (isChoice ? "on" : ""), id: attributes["id"] ?? "", label: "",
+        isDisabled: attributes["disabled"] != nil, isChecked: attributes["checked"] != nil, data: data))
+    return (openForm, page.forms[openForm].controls.count - 1)
+  }
+
+  private mutating func finish(_ capture: Capture) {
+    let text = Self.collapsed(capture.text)
+    switch capture.purpose {
+    case .title: page.title = text
+    case .heading: if page.heading.isEmpty { page.heading = text }
+    case .alert: if !text.isEmpty { page.alerts.append(text) }
+    case .script: if capture.text.contains("submit()") { page.submitsItself = true }
+    case .style: break
+    case .button(let form, let control): page.forms[form].controls[control].label = text
+    case .link(let index): page.links[index].label = text
+    }
+  }
+
+  private static func collapsed(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

@@ -53,10 +53,7 @@ struct APIsControl: Control {
   }
 
   private func put(_ members: JSONObject, _ context: RequestContext) throws(ControlError) -> JSONValue {
-    let api: ResourceAPI
-    do throws(SeedError) { api = try ResourceAPI(decoding: .object(members), in: context.directory) } catch {
-      throw ControlError(error)
-    }
+    let api = try accepted(try ResourceAPI(decoding: .object(members), in: context.directory))
     accounts.put(api)
     return api.json
   }

@@ -32,8 +32,7 @@ struct FaultsControl: Control {
     case "POST":
       let command = try context.command()
       guard faults.entries.count < ControlError.limit else { throw .full }
-      let id: String
-      do { id = try faults.add(decoding: .object(command)) } catch { throw ControlError(error) }
+      let id = try accepted(try faults.add(decoding: .object(command)))
       return .json(["id": .string(id)], status: 201)
     default: throw .wrongMethod(allowed: ["GET", "HEAD", "POST", "DELETE"])
     }
@@ -61,5 +60,17 @@ extension FaultRules.Entry {
     object["seen"] = JSONValue(seen)
     object["applied"] = JSONValue(applied)
     return .object(object)
+  }
+}
+
+/// Grants permissions to an app for one person, or for everybody in a tenant, so that no consent page is shown.
+struct ConsentsControl: Control {
+  let consents: ConsentStore
+
+  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
+    let command = try context.command()
+    let consent = try accepted(try Seed.Consent(decoding: .object(command), in: context.directory))
+    consents.grant(consent, in: context.directory)
+    return .done
   }
 }

@@ -56,10 +56,7 @@ struct AppsControl: Control {
   }
 
   private func put(_ members: JSONObject, _ context: RequestContext) throws(ControlError) -> Application {
-    let app: Application
-    do throws(SeedError) { app = try Application(decoding: .object(members), in: context.directory) } catch {
-      throw ControlError(error)
-    }
+    let app = try accepted(try Application(decoding: .object(members), in: context.directory))
     accounts.put(app)
     return app
   }
@@ -68,10 +65,7 @@ struct AppsControl: Control {
   private func addSecret(to app: Application, _ context: RequestContext) throws(ControlError) -> Answer {
     var command = try context.command()
     if command["value"] == nil { command["value"] = .string(random.text()) }
-    let secret: AppSecret
-    do throws(SeedError) { secret = try AppSecret(decoding: .object(command)) } catch {
-      throw ControlError(error)
-    }
+    let secret = try accepted(try AppSecret(decoding: .object(command)))
     guard app.credentials.secrets.count < Self.secretLimit else {
       throw .tooMany("secrets of this app", Self.secretLimit)
     }

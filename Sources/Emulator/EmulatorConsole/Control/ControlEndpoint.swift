@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorDirectory
 import IdentityEmulator
 import OAuthWire
 
@@ -30,26 +31,24 @@ struct ControlEndpoint: Endpoint {
 /// A line of the table of controls.
 struct ControlRoute: Sendable {
   let name: String
-  /// The number of segments that follow the name; nil: any number.
-  let arguments: Int?
+  /// The numbers of segments that may follow the name.
+  let arguments: ClosedRange<Int>
   /// What the one segment has to be; nil: anything.
   let action: String?
   let isReadOnly: Bool
   let control: any Control
 
-  init(_ name: String, _ control: any Control, arguments: Int? = 0, isReadOnly: Bool = false) {
-    (self.name, self.arguments, self.isReadOnly, self.control) = (name, arguments, isReadOnly, control)
-    action = nil
-  }
-
-  init(_ name: String, _ control: any Control, action: String) {
-    (self.name, self.arguments, self.isReadOnly, self.control) = (name, 1, false, control)
-    self.action = action
+  init(
+    _ name: String, _ control: any Control, arguments: ClosedRange<Int> = 0...0, action: String? = nil,
+    isReadOnly: Bool = false
+  ) {
+    (self.name, self.arguments, self.action) = (name, arguments, action)
+    (self.isReadOnly, self.control) = (isReadOnly, control)
   }
 
   /// - Parameter path: below `/_emulator`.
   func takes(_ path: ArraySlice<String>) -> Bool {
-    name == path.first && arguments ?? (path.count - 1) == path.count - 1 && (action == nil || action == path.last)
+    name == path.first && arguments.contains(path.count - 1) && (action == nil || action == path.last)
   }
 }
 
@@ -62,4 +61,9 @@ protocol Control: Sendable {
 extension Answer {
   /// A command was carried out.
   static let done = Answer.json(["status": "ok"])
+}
+
+/// The value of `reading`, which reads a command; a wrong member is the control's error.
+func accepted<Value>(_ reading: @autoclosure () throws(SeedError) -> Value) throws(ControlError) -> Value {
+  do throws(SeedError) { return try reading() } catch { throw ControlError(error) }
 }

@@ -43,10 +43,7 @@ struct GroupsControl: Control {
   }
 
   private func put(_ members: JSONObject, _ context: RequestContext) throws(ControlError) -> RegisteredGroup {
-    let entry: RegisteredGroup
-    do throws(SeedError) { entry = try RegisteredGroup(decoding: .object(members), in: context.directory) } catch {
-      throw ControlError(error)
-    }
+    let entry = try accepted(try RegisteredGroup(decoding: .object(members), in: context.directory))
     let other = context.directory.registeredGroups.first { $0.group.id == entry.group.id }
     guard other == nil || other?.tenantID == entry.tenantID else {
       throw .badRule("id", "is that of a group of another tenant. Choose another.")

@@ -119,3 +119,113 @@ extension RequestLog.Entry {
     ]
   }
 }
+
+/// What is registered now, as a seed file: an emulator that starts with it has the same tenants, people, groups, apps,
+/// APIs, consents and fault rules. Who has a password that is not known here gets a new one.
+struct SeedControl: Control {
+  let parts: EmulatorParts
+
+  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
+    var seed = parts.seed
+    let (directory, testAccounts) = (context.directory, parts.testAccounts)
+    seed.tenants = directory.tenants
+    seed.people = directory.users.map { user in
+      let standing = parts.stores.accounts.standing(of: user.id)
+      let usesCodes = user.native.firstFactor == .code
+      return Seed.Person(
+        user: user,
+        password: usesCodes ? Secret("") : testAccounts.knownPassword(of: user.id) ?? Secret(parts.random.text()),
+        mustChangePassword: standing?.mustChangePassword == true, isBlocked: standing?.isBlocked == true)
+    }
+    (seed.applications, seed.apis) = (directory.applications, directory.apis)
+    seed.consents = parts.stores.consents.entries(in: directory, since: parts.seed)
+    seed.faults = parts.stores.faults.entries.map(\.rule)
+    var answer = Answer(.text(seed.json.prettyText + "\n", type: "application/json; charset=utf-8"))
+    answer.headers["Content-Disposition"] = "attachment; filename=\"seed.json\""
+    answer.headers["X-Content-Type-Options"] = "nosniff"
+    return answer
+  }
+}
+
+/// Lists who is signed in in which browser, and the valid refresh tokens. `users/<name>/revoke-sessions` ends them.
+struct SessionsControl: Control {
+  let sessions: SessionStore
+  let grants: GrantStore
+
+  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
+    func name(_ id: UserID) -> JSONValue { .string(context.directory.user(id)?.username ?? id.value) }
+    return .json([
+      "browsers": .array(
+        sessions.current.signedIn.map { browser in
+          [
+            "session": .string(browser.session), "user": name(browser.account.userID),
+            "authenticatedAt": .string(browser.account.authenticatedAt.formatted(.iso8601)),
+            "secondFactorAt": browser.account.secondFactorAt.map { .string($0.formatted(.iso8601)) },
+          ]
+        }),
+      "refreshTokens": .array(
+        grants.current.refreshTokens.good(at: context.now).map { token in
+          [
+            "user": name(token.signIn.userID), "clientId": .string(token.clientID.value),
+            "tenant": .string(token.signIn.tenantID.value), "scopes": .string(token.scopes.description),
+            "expiresAt": .string(token.expiresAt.formatted(.iso8601)),
+          ]
+        }),
+    ])
+  }
+}
+
+extension Sessions {
+  /// Every account of every browser, the latest sign-in first. A session is named by its public name.
+  var signedIn: [(session: String, account: BrowserSession.SignedInAccount)] {
+    browsers.values.flatMap { browser in browser.accounts.map { (session: browser.publicID, account: $0) } }
+      .sorted { $0.account.authenticatedAt > $1.account.authenticatedAt }
+  }
+}
+
+extension IssuedRefreshTokens {
+  /// The records of refresh tokens, the latest sign-in first.
+  func good(at now: Date) -> [RefreshToken] {
+    records.values.filter { $0.revocation == nil && $0.expiresAt > now }
+      .sorted { $0.signIn.authenticatedAt > $1.signIn.authenticatedAt }
+  }
+}
+
+/// The codes sent to `address`, or all, newest first: as a page for a browser, otherwise as JSON.
+struct InboxControl: Control {
+  let native: NativeFlowStore
+
+  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
+    // With a misspelt name the newest code of everybody would be taken for that of one address.
+    if let unknown = context.query.first(where: { $0.name != "address" }) { throw .unknownQuery(unknown.name) }
+    let address = context.query["address"]
+    let messages = native.inbox.messages(to: address)
+    guard context.wantsPage else {
+      return .json(["messages": .array(messages.map(\.json))])
+    }
+    var seen: Set<String> = []
+    let shown = messages.map { message in
+      message.shown(isNewest: seen.insert(message.address.lowercased()).inserted, at: context.now)
+    }
+    return .page(.inbox(address: address, messages: shown, context.controlRoot))
+  }
+}
+
+extension Inbox.Message {
+  fileprivate var json: JSONValue {
+    [
+      "address": .string(address), "channel": .string(channel.rawValue), "code": .string(code.exposed),
+      "time": .string(time.formatted(.iso8601)),
+    ]
+  }
+
+  /// - Parameter isNewest: Whether it is the newest message to its address.
+  fileprivate func shown(isNewest: Bool, at now: Date) -> InboxMessage {
+    let left = expiresAt.epochSeconds - now.epochSeconds
+    let state: InboxMessage.State =
+      isUsed ? .used : left <= 0 ? .expired : isNewest ? .valid(secondsLeft: left) : .older
+    return InboxMessage(
+      code: code.exposed, address: address, channel: channel == .sms ? "text message" : "email",
+      time: time.words, state: state)
+  }
+}

@@ -72,9 +72,7 @@ struct UsersControl: Control {
   }
 
   private func decoded(_ members: JSONObject, _ context: RequestContext) throws(ControlError) -> Seed.Person {
-    do throws(SeedError) { return try Seed.Person(decoding: .object(members), in: context.directory) } catch {
-      throw ControlError(error)
-    }
+    try accepted(try Seed.Person(decoding: .object(members), in: context.directory))
   }
 
   /// As a seed file has them, without the password.

@@ -10,14 +10,13 @@ struct APIPages: ConsolePages {
   let origins: Origins
   let policies: PolicyStore
 
-  func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
-    guard let name = path.first?.lowercased() else { return all(visit) }
-    guard path.count == 1 else { throw .noPage }
+  func page(of name: String, _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
+    let name = name.lowercased()
     guard let api = visit.directory.apis.first(where: { $0.name.lowercased() == name }) else { throw .unknownAPI }
     return one(api, visit)
   }
 
-  private func all(_ visit: ConsoleVisit) -> ConsolePage {
+  func page(_ visit: ConsoleVisit) -> ConsolePage {
     let rows = visit.directory.apis.map { api in
       ConsoleTable.Row(
         [.link(api.name, to: visit.address(.apis, api.name))], [.copied(api.identifierURI)],

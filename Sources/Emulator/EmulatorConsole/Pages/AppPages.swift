@@ -11,14 +11,12 @@ struct AppPages: ConsolePages {
   let origins: Origins
   let policies: PolicyStore
 
-  func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
-    guard let id = path.first else { return all(visit) }
-    guard path.count == 1 else { throw .noPage }
+  func page(of id: String, _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
     guard let app = visit.directory.application(ClientID(id)) else { throw .unknownApp }
     return one(app, visit)
   }
 
-  private func all(_ visit: ConsoleVisit) -> ConsolePage {
+  func page(_ visit: ConsoleVisit) -> ConsolePage {
     let rows = visit.directory.applications.map { app in
       ConsoleTable.Row(
         [.link(app.name, to: visit.address(.apps, app.clientID.value))], [.id(app.clientID.value)],

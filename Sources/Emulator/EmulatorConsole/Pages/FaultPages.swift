@@ -9,8 +9,7 @@ import OAuthWire
 struct FaultPages: ConsolePages {
   let faults: FaultStore
 
-  func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
-    guard path.isEmpty else { throw .noPage }
+  func page(_ visit: ConsoleVisit) -> ConsolePage {
     let entries = faults.entries
     var blocks: [ConsoleBlock] = [
       .action("Add a rule", ready(visit)),

@@ -7,14 +7,12 @@ import OAuthWire
 
 /// The pages of the groups: the list, and one with its members. A person's page changes what groups the person is in.
 struct GroupPages: ConsolePages {
-  func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
-    guard let id = path.first else { return all(visit) }
-    guard path.count == 1 else { throw .noPage }
+  func page(of id: String, _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
     guard let entry = visit.directory.registeredGroups.first(where: { $0.group.id == id }) else { throw .unknownGroup }
     return one(entry, visit)
   }
 
-  private func all(_ visit: ConsoleVisit) -> ConsolePage {
+  func page(_ visit: ConsoleVisit) -> ConsolePage {
     let rows = visit.directory.registeredGroups.map { entry in
       ConsoleTable.Row(
         [.link(entry.group.name, to: visit.address(.groups, entry.group.id))], [.id(entry.group.id)],

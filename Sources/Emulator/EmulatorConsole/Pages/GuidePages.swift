@@ -13,8 +13,7 @@ struct GuidePages: ConsolePages {
   let origins: Origins
   let testAccounts: TestAccounts
 
-  func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
-    guard path.isEmpty else { throw .noPage }
+  func page(_ visit: ConsoleVisit) -> ConsolePage {
     var blocks: [ConsoleBlock] = []
     if let values = values(visit) {
       blocks.append(.section("Your API in five minutes", firstSteps(values, visit)))

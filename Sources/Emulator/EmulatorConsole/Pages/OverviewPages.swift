@@ -14,8 +14,7 @@ struct OverviewPages: ConsolePages {
 
   private static let shown = 8
 
-  func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
-    guard path.isEmpty else { throw .noPage }
+  func page(_ visit: ConsoleVisit) -> ConsolePage {
     return ConsolePage(
       .overview, title: "Identity emulator",
       lead: "A stand-in for the Microsoft identity platform (Entra ID) on this computer, for programs and tests. It is "

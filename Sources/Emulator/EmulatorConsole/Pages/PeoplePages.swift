@@ -14,14 +14,12 @@ struct PeoplePages: ConsolePages {
   private var policies: PolicyStore { stores.policies }
   private var granted: ConsentStore { stores.consents }
 
-  func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
-    guard let name = path.first else { return all(visit) }
-    guard path.count == 1 else { throw .noPage }
+  func page(of name: String, _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
     guard let user = visit.directory.user(named: name) else { throw .unknownUser }
     return one(user, visit)
   }
 
-  private func all(_ visit: ConsoleVisit) -> ConsolePage {
+  func page(_ visit: ConsoleVisit) -> ConsolePage {
     let standings = accounts.current.standings
     let rows = visit.directory.users.map { user in
       ConsoleTable.Row(

@@ -15,8 +15,7 @@ struct PolicyPages: ConsolePages {
     ("compliantDevice", "A managed device, which this is not (53000)"), ("block", "Nobody gets in (53003)"),
   ]
 
-  func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
-    guard path.isEmpty else { throw .noPage }
+  func page(_ visit: ConsoleVisit) -> ConsolePage {
     let rows = rows(visit)
     return ConsolePage(
       .policies, lead: "Conditional access: what sign-ins of a person, an app or tokens for an API need besides.",

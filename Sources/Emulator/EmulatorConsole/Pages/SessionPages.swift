@@ -10,8 +10,7 @@ struct SessionPages: ConsolePages {
   let sessions: SessionStore
   let grants: GrantStore
 
-  func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
-    guard path.isEmpty else { throw .noPage }
+  func page(_ visit: ConsoleVisit) -> ConsolePage {
     let browsers = sessions.current.signedIn
     let tokens = grants.current.refreshTokens.good(at: visit.now)
     let ids = Set(browsers.map(\.account.userID)).union(tokens.map(\.signIn.userID))

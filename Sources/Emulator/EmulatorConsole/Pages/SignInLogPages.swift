@@ -11,22 +11,21 @@ import OAuthWire
 struct SignInLogPages: ConsolePages {
   let log: LogStore
 
-  func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
-    let log = log.current
-    let signIns = LoggedSignIn.all(in: log)
-    guard let id = path.first?.lowercased() else { return all(signIns, log, visit) }
-    guard path.count == 1 else { throw .noPage }
-    guard let signIn = signIns.first(where: { $0.correlationID == id }) else { throw .unknownSignIn }
+  func page(of id: String, _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
+    let signIn = LoggedSignIn.all(in: log.current).first { $0.correlationID == id.lowercased() }
+    guard let signIn else { throw .unknownSignIn }
     return one(signIn, visit)
   }
 
-  private func all(_ signIns: [LoggedSignIn], _ log: RequestLog, _ visit: ConsoleVisit) -> ConsolePage {
+  func page(_ visit: ConsoleVisit) -> ConsolePage {
+    let log = log.current
     return ConsolePage(
       .signIns, lead: "What apps asked for, the latest first. Requests with one correlation id stand together.",
       isLive: true,
       .table(
         ConsoleTable(
-          noun: ("sign-in", "sign-ins"), columns: ["When", "Who", "App", "Result"], rows: signIns.map { $0.row(visit) },
+          noun: ("sign-in", "sign-ins"), columns: ["When", "Who", "App", "Result"],
+          rows: LoggedSignIn.all(in: log).map { $0.row(visit) },
           ifNone: "No app has asked for anything yet. Sign-ins appear here by themselves.", isLive: true)),
       .text(
         "There were \(log.count) requests since the start. At most the last \(RequestLog.limit) are remembered, and the "

@@ -9,8 +9,7 @@ import OAuthWire
 struct TokenPages: ConsolePages {
   let inspector: TokenInspector
 
-  func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
-    guard path.isEmpty else { throw .noPage }
+  func page(_ visit: ConsoleVisit) -> ConsolePage {
     var blocks: [ConsoleBlock] = [
       ConsoleBlock(
         form: "inspect", "POST tokens/inspect", button: "Look at it", done: "Here is what it says.",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
+import OpenSSLCrypto
 
 /// Everything that is registered: tenants, people, apps and APIs. It is immutable, so that code that has one always
 /// sees the same entries; a change, such as a sign-up, makes a new directory.
@@ -130,5 +131,52 @@ package final class Directory: Sendable {
     case let name:
       return tenant(named: name).map { .tenant($0) }
     }
+  }
+}
+
+/// A security group of a tenant. `User.groups` has the memberships.
+package struct Group: Sendable, Equatable {
+  /// The object id.
+  package var id: String
+  package var name: String
+  package var description: String?
+}
+
+extension Directory {
+  /// The groups of a tenant: those that it describes, then others to which its people belong.
+  package func groups(of tenant: Tenant) -> [Group] {
+    var known = Set(tenant.groups.map(\.id))
+    let others = users.filter { $0.tenantID == tenant.id }.flatMap(\.groups).filter { known.insert($0).inserted }
+    return tenant.groups + others.map { Group(id: $0, name: "Group \($0.prefix(8))") }
+  }
+
+  /// The people of a tenant, guests too.
+  package func people(in tenant: TenantID) -> [User] { users.filter { $0.objectID(in: tenant) != nil } }
+
+  /// The members of a group; a guest is in none.
+  package func members(of group: String, in tenant: TenantID) -> [User] {
+    users.filter { $0.tenantID == tenant && $0.groups.contains(group) }
+  }
+}
+
+/// Ids of objects that have none in the seed file. They are the same at every start.
+package enum DerivedID {
+  /// A GUID of version 8 (RFC 9562), which is for values that are made by an application's own rules.
+  package static func guid(_ text: String) -> String {
+    var bytes = SHA256.hash(Array(text.utf8))
+    bytes[6] = bytes[6] & 0x0F | 0x80
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    return guid(bytes)
+  }
+
+  /// The first sixteen bytes in the text form of GUIDs.
+  static func guid(_ bytes: [UInt8]) -> String {
+    let groups = [bytes[0..<4], bytes[4..<6], bytes[6..<8], bytes[8..<10], bytes[10..<16]]
+    return groups.map { Hexadecimal.encode($0) }.joined(separator: "-")
+  }
+
+  /// The object id of the service principal of a client or API in a tenant.
+  package static func servicePrincipal(of id: String, in tenant: TenantID) -> String {
+    guid("emulator service principal \(id.lowercased()) \(tenant)")
   }
 }

@@ -35,28 +35,20 @@ package struct Field<Value>: Sendable {
 
 package typealias FieldPath<Value, Content> = any WritableKeyPath<Value, Content> & Sendable
 
-/// A type that a JSON object of the seed file describes.
-package protocol SeedEntry: Sendable {
+/// A type that a JSON object describes.
+package protocol FieldRecord: Sendable {
   /// The value before any member is read.
   static var blank: Self { get }
   /// The members, in the order in which they are written.
   static var fields: [Field<Self>] { get }
-  /// The entry that a text alone describes; nil if only an object describes one, or the text is not good for it.
-  init?(short text: String)
-  /// Why a text alone does not describe an entry; nil if only an object does.
-  static var shortProblem: String? { get }
   /// Sets the members whose defaults depend on others, and checks the members together.
   mutating func complete(_ reader: ObjectReader) throws(SeedError)
 }
 
-extension SeedEntry {
-  package init?(short text: String) { nil }
-  package static var shortProblem: String? { nil }
+extension FieldRecord {
   package mutating func complete(_ reader: ObjectReader) throws(SeedError) {}
 
-  package static var names: Set<String> { Set(fields.map(\.name)) }
-
-  /// Reads an entry whose members the reader has checked to be among `names`.
+  /// Reads a record from an object whose members have been checked, if unknown ones are refused.
   package init(_ reader: ObjectReader) throws(SeedError) {
     self = .blank
     for field in Self.fields { try field.read(reader, &self) }
@@ -64,6 +56,20 @@ extension SeedEntry {
   }
 
   package var json: JSONValue { .object(Self.fields.written(self)) }
+}
+
+/// A record of the seed file.
+package protocol SeedEntry: FieldRecord {
+  /// The entry that a text alone describes; nil if only an object describes one, or the text is not good for it.
+  init?(short text: String)
+  /// Why a text alone does not describe an entry; nil if only an object does.
+  static var shortProblem: String? { get }
+}
+
+extension SeedEntry {
+  package init?(short text: String) { nil }
+  package static var shortProblem: String? { nil }
+  package static var names: Set<String> { Set(fields.map(\.name)) }
 }
 
 extension Array {
@@ -93,5 +99,123 @@ extension ObjectReader {
   /// The entry in a member of this object; nil if the member is left out.
   package func entry<Entry: SeedEntry>(_ name: String, _ type: Entry.Type) throws(SeedError) -> Entry? {
     try nested(name, allowing: Entry.names).map { reader throws(SeedError) in try Entry(reader) }
+  }
+}
+
+/// An identifier with a type of its own.
+package protocol TypedIdentifier: Sendable {
+  init(_ value: String)
+  var value: String { get }
+}
+
+extension UserID: TypedIdentifier {}
+extension TenantID: TypedIdentifier {}
+extension ClientID: TypedIdentifier {}
+
+extension JSONValue {
+  /// The texts as JSON; nil, so that the member is left out, if there are none.
+  package static func texts(_ texts: [String]) -> JSONValue? {
+    texts.isEmpty ? nil : .array(texts.map(JSONValue.string))
+  }
+}
+
+extension Field {
+  /// A text that is required.
+  package static func text(_ name: String, _ path: FieldPath<Value, String>) -> Field {
+    Field(name, path, read: { reader throws(SeedError) in try reader.text(name) }, write: { .string($0) })
+  }
+
+  /// A text that may be left out.
+  package static func text(_ name: String, _ path: FieldPath<Value, String?>) -> Field {
+    Field(
+      name, path, read: { reader throws(SeedError) in try reader.optional(name) }, write: { $0.map(JSONValue.string) })
+  }
+
+  /// A text whose default depends on other members; see `SeedEntry.complete`.
+  static func textOrDefault(_ name: String, _ path: FieldPath<Value, String>) -> Field {
+    Field(name, path, read: { reader throws(SeedError) in try reader.optional(name) }, write: { .string($0) })
+  }
+
+  /// A name that can stand in a URL's path.
+  static func pathName(_ name: String, _ path: FieldPath<Value, String>, reserved: Set<String> = []) -> Field {
+    Field(
+      name, path, read: { reader throws(SeedError) in try reader.pathName(name, reserved: reserved) },
+      write: { .string($0) })
+  }
+
+  static func guid(_ name: String, _ path: FieldPath<Value, String>) -> Field {
+    Field(name, path, read: { reader throws(SeedError) in try reader.guid(name) }, write: { .string($0) })
+  }
+
+  static func guid<ID: TypedIdentifier>(_ name: String, _ path: FieldPath<Value, ID>) -> Field {
+    Field(
+      name, path, read: { reader throws(SeedError) in ID(try reader.guid(name)) }, write: { .string($0.value) })
+  }
+
+  /// A tenant, which is read by id or domain and written by id.
+  static func tenant(_ name: String, _ path: FieldPath<Value, TenantID>) -> Field {
+    Field(
+      name, path, read: { reader throws(SeedError) in try reader.tenant(name).id }, write: { .string($0.value) })
+  }
+
+  static func texts(_ name: String, _ path: FieldPath<Value, [String]>) -> Field {
+    Field(name, path, read: { reader throws(SeedError) in try reader.texts(name) }, write: { .texts($0) })
+  }
+
+  static func guids(_ name: String, _ path: FieldPath<Value, [String]>) -> Field {
+    Field(name, path, read: { reader throws(SeedError) in try reader.guids(name) }, write: { .texts($0) })
+  }
+
+  /// A text that is one of the type's values.
+  /// - Parameter standard: The default, which is not written; nil: the member is required.
+  static func choice<Choice: RawRepresentable & CaseIterable & Equatable & Sendable>(
+    _ name: String, _ path: FieldPath<Value, Choice>, standard: Choice? = nil
+  ) -> Field where Choice.RawValue == String {
+    Field(
+      name, path,
+      read: { reader throws(SeedError) in
+        if standard != nil, reader.given(name) == nil { return nil }
+        return try reader.choice(name, of: Choice.self)
+      }, write: { $0 == standard ? nil : .string($0.rawValue) })
+  }
+
+  /// - Parameter isAlwaysWritten: Whether an empty list is written too, because the default is another one.
+  static func choices<Choice: RawRepresentable & CaseIterable & Sendable>(
+    _ name: String, _ path: FieldPath<Value, [Choice]>, isAlwaysWritten: Bool = false
+  ) -> Field where Choice.RawValue == String {
+    Field(
+      name, path,
+      read: { reader throws(SeedError) in
+        reader.given(name) == nil ? nil : try reader.choices(name, of: Choice.self)
+      },
+      write: { isAlwaysWritten ? .array($0.map { .string($0.rawValue) }) : .texts($0.map(\.rawValue)) })
+  }
+}
+
+extension Field {
+  /// - Parameter standard: The default, which is not written.
+  static func flag(_ name: String, _ path: FieldPath<Value, Bool>, standard: Bool = false) -> Field {
+    Field(
+      name, path, read: { reader throws(SeedError) in try reader.flag(name, default: standard) },
+      write: { $0 == standard ? nil : .bool($0) })
+  }
+
+  /// A whole number from 1 up.
+  static func count(_ name: String, _ path: FieldPath<Value, Int>) -> Field {
+    Field(name, path, read: { reader throws(SeedError) in try reader.count(name) }, write: { JSONValue($0) })
+  }
+
+  static func whole(_ name: String, _ path: FieldPath<Value, Int>, in range: ClosedRange<Int>) -> Field {
+    Field(
+      name, path, read: { reader throws(SeedError) in try reader.whole(name, in: range) }, write: { JSONValue($0) })
+  }
+
+  /// - Parameter isAlwaysWritten: Whether an empty list is written too.
+  static func entries<Entry: SeedEntry>(
+    _ name: String, _ path: FieldPath<Value, [Entry]>, isAlwaysWritten: Bool = false
+  ) -> Field {
+    Field(
+      name, path, read: { reader throws(SeedError) in try reader.entries(name, Entry.self) },
+      write: { $0.isEmpty && !isAlwaysWritten ? nil : .array($0.map(\.json)) })
   }
 }

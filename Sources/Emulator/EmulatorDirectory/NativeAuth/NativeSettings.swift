@@ -94,17 +94,90 @@ package enum JourneyScenario: String, Sendable, CaseIterable {
 package struct NativeAppSettings: Sendable, Equatable {
   /// What people sign up with.
   package var credential: NativeProfile.FirstFactor
-  package var attributes: [UserAttribute]
+  package var attributes: [UserAttribute] = []
   /// The permissions an administrator consented to, since no consent page is ever shown.
   package var consentedScopes: [String]
   /// Where codes may go when a strong method has to be registered.
   package var registrationChannels: [CodeChannel] = [.email, .sms]
   /// What V2 offers at the entry.
   package var journeys = JourneyScenario.allCases
+}
 
-  package init(credential: NativeProfile.FirstFactor, attributes: [UserAttribute] = [], consentedScopes: [String]) {
-    self.credential = credential
-    self.attributes = attributes
-    self.consentedScopes = consentedScopes
+/// How codes reach a person.
+package enum CodeChannel: String, Sendable, Equatable, CaseIterable { case email, sms }
+
+/// A second factor of a person.
+package struct StrongMethod: Sendable, Equatable {
+  package var channel: CodeChannel
+  /// The e-mail address or telephone number.
+  package var target: String
+  /// Whether no code is sent there, because the contact has a bad reputation.
+  package var isBlocked: Bool
+
+  package init(_ channel: CodeChannel, _ target: String, isBlocked: Bool = false) {
+    self.channel = channel
+    self.target = target
+    self.isBlocked = isBlocked
   }
+}
+
+/// The settings of a person for native authentication.
+package struct NativeProfile: Sendable, Equatable {
+  package enum FirstFactor: String, Sendable, CaseIterable { case password, code }
+
+  package var firstFactor = FirstFactor.password
+  /// Whether a code by e-mail is a first factor too, which V2 offers beside the password.
+  package var alsoSignsInWithCode = false
+  package var strongMethods: [StrongMethod] = []
+  /// Whether a password alone never suffices: a code is asked for too, or a method has to be registered first.
+  package var needsStrongAuthentication = false
+  /// Whether the tenant lets this person sign in on its own page only.
+  package var mustUseBrowser = false
+  /// The attributes that sign-up has asked for, by programmable name.
+  package var attributes: [String: String] = [:]
+
+  package init() {}
+}
+
+/// A fact about a person that sign-up asks for.
+package struct UserAttribute: Sendable, Equatable {
+  /// The programmable name.
+  package var name: String
+  package var isRequired: Bool
+  /// The longest value, in characters.
+  package var limit: Int
+  /// The regular expression that the whole value must match.
+  package var pattern: String?
+  /// The type's name in answers.
+  package var type = "string"
+
+  package init(_ name: String, isRequired: Bool = false, limit: Int = 128, pattern: String? = nil) {
+    self.name = name
+    self.isRequired = isRequired
+    self.limit = limit
+    self.pattern = pattern
+  }
+
+  package func accepts(_ value: String) -> Bool {
+    guard value.count <= limit, !isRequired || !value.isEmpty else { return false }
+    guard let pattern, !value.isEmpty else { return true }
+    guard let regex = try? Regex(pattern) else { return false }
+    return (try? regex.wholeMatch(in: value)) != nil
+  }
+}
+
+// The attribute in a form.
+extension UserAttribute {
+  /// The labels, and which of its user's values a browser fills in (HTML Living Standard section 4.10.18.7).
+  private static let formFields: [String: (label: String, autocomplete: String)] = [
+    "city": ("City", "address-level2"), "country": ("Country or region", "country-name"),
+    "displayName": ("Display name", "name"), "givenName": ("First name", "given-name"),
+    "jobTitle": ("Job title", "organization-title"), "postalCode": ("Postal code", "postal-code"),
+    "state": ("State or province", "address-level1"), "streetAddress": ("Street address", "address-line1"),
+    "surname": ("Last name", "family-name"),
+  ]
+
+  /// The label; the programmable name if there is no better one.
+  package var label: String { Self.formFields[name]?.label ?? name }
+  package var autocomplete: String { Self.formFields[name]?.autocomplete ?? "off" }
 }

@@ -112,3 +112,17 @@ extension Directory {
     return (role, api)
   }
 }
+
+extension ObjectReader {
+  /// Throws unless each name is an app role of an API, written as `<appIdUri>/<value>`.
+  /// - Parameter place: The list's place in the reader's object.
+  func requireRoles(
+    _ names: [String], for member: AppRole.Member = .application, in directory: Directory, at place: String
+  ) throws(SeedError) {
+    for (index, name) in names.enumerated() where directory.appRole(named: name, for: member) == nil {
+      let holders = member == .user ? "people" : "apps"
+      throw failure(
+        "\(place)[\(index)]", "is no app role of the APIs for \(holders). Write it as <appIdUri>/<value>.")
+    }
+  }
+}

@@ -74,18 +74,8 @@ extension Application: SeedEntry {
   package init(decoding json: JSONValue, in directory: Directory) throws(SeedError) {
     let reader = try ObjectReader(json, of: Self.self, in: directory)
     try self.init(reader)
-    try checkPermissions(in: directory, reader)
+    try reader.requireRoles(applicationPermissions, in: directory, at: "applicationPermissions")
     try native?.checkScopes(in: directory.apis, reader)
-  }
-
-  /// Throws if the app wants a role that no API has.
-  /// - Parameter place: The app's place in the reader's object, with a dot at the end.
-  func checkPermissions(in directory: Directory, _ reader: ObjectReader, at place: String = "") throws(SeedError) {
-    for (index, name) in applicationPermissions.enumerated() where directory.appRole(named: name) == nil {
-      throw reader.failure(
-        "\(place)applicationPermissions[\(index)]",
-        "is no app role of the APIs for apps. Write it as <appIdUri>/<value>.")
-    }
   }
 }
 

@@ -65,18 +65,9 @@ extension Seed.Person: SeedEntry {
   package init(decoding json: JSONValue, in directory: Directory) throws(SeedError) {
     let reader = try ObjectReader(json, of: Self.self, in: directory)
     try self.init(reader)
-    try checkRoles(in: directory, reader)
+    try reader.requireRoles(user.appRoles, for: .user, in: directory, at: "appRoles")
     if let other = directory.user(named: user.username), other.id != user.id {
       throw reader.failure("username", "is another person's. Choose another.")
-    }
-  }
-
-  /// Throws if the person has a role that no API has.
-  /// - Parameter place: The person's place in the reader's object, with a dot at the end.
-  func checkRoles(in directory: Directory, _ reader: ObjectReader, at place: String = "") throws(SeedError) {
-    for (index, name) in user.appRoles.enumerated() where directory.appRole(named: name, for: .user) == nil {
-      throw reader.failure(
-        "\(place)appRoles[\(index)]", "is no app role of the APIs for people. Write it as <appIdUri>/<value>.")
     }
   }
 }

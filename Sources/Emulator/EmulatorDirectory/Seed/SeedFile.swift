@@ -52,13 +52,17 @@ extension Seed {
     let directory = directory
     for (index, app) in apps.enumerated() {
       try app.native?.checkScopes(in: apis, reader, at: "apps[\(index)].")
-      try app.checkPermissions(in: directory, reader, at: "apps[\(index)].")
+      try reader.requireRoles(
+        app.applicationPermissions, in: directory, at: "apps[\(index)].applicationPermissions")
     }
     for (index, tenant) in tenants.enumerated() {
-      try tenant.checkRoles(in: directory, reader, at: "tenants[\(index)]")
+      for (place, identity) in tenant.managedIdentities.enumerated() {
+        let name = "tenants[\(index)].managedIdentities[\(place)].appRoles"
+        try reader.requireRoles(identity.appRoles, in: directory, at: name)
+      }
     }
     for (index, person) in people.enumerated() {
-      try person.checkRoles(in: directory, reader, at: "users[\(index)].")
+      try reader.requireRoles(person.user.appRoles, for: .user, in: directory, at: "users[\(index)].appRoles")
     }
     consents = try reader.objects("consents", allowing: Consent.names).map { consent throws(SeedError) in
       try Consent(consent, in: directory)
@@ -123,5 +127,102 @@ extension JSONSyntaxError {
     case .duplicateName(let name): "the name \"\(name)\" is used twice in one object. Keep one."
     case .trailingBytes: "something follows the end. Remove it."
     }
+  }
+}
+
+// The settings of a seed file.
+
+extension Seed {
+  /// The members of `settings`.
+  static let settingFields: [Field<Seed>] = [
+    .count("accessTokenLifetime", \.settings.accessTokenLifetime),
+    .count("extendedLifetime", \.settings.extendedLifetime),
+    Field(
+      "refreshIn", \.settings.refreshIn, read: { reader throws(SeedError) in try reader.count("refreshIn") },
+      write: { $0.map { JSONValue($0) } }),
+    .count("codeLifetime", \.settings.codeLifetime),
+    .count("refreshTokenLifetime", \.settings.refreshTokenLifetime),
+    .count("lockoutThreshold", \.settings.lockoutThreshold), .count("lockoutDuration", \.settings.lockoutDuration),
+    Field(
+      "nativeAuth", \.native,
+      read: { reader throws(SeedError) in try reader.entry("nativeAuth", NativeSettings.self) }, write: { $0.json }),
+  ]
+}
+
+extension NativeSettings: SeedEntry {
+  package static let blank = NativeSettings()
+  package static let fields: [Field<NativeSettings>] = [
+    .whole("codeLength", \.codeLength, in: 4...12), .whole("smsCodeLength", \.smsCodeLength, in: 4...12),
+    .count("codeLifetime", \.codeLifetime),
+    .count("codeTries", \.codeTries), .count("codeLimit", \.codeLimit), .count("codeInterval", \.codeInterval),
+    .count("continuationTokenLifetime", \.continuationTokenLifetime), .count("pollInterval", \.pollInterval),
+    .choices("pollStatuses", \.pollStatuses),
+    Field(
+      "bannedPasswords", \.bannedPasswords,
+      read: { reader throws(SeedError) in
+        reader.object["bannedPasswords"] == nil ? nil : try reader.texts("bannedPasswords")
+      }, write: { .array($0.map(JSONValue.string)) }),
+    .whole("passwordHistory", \.passwordHistory, in: 0...24),
+    .choice("journeyVersion", \.journeyVersion, standard: .two), .choice("linkPlace", \.linkPlace, standard: .path),
+    .choice("linkShape", \.linkShape, standard: .object),
+    .choice("browserFallback", \.browserFallback, standard: .webRedirectRequired),
+    .flag("checksPhoneRisk", \.checksPhoneRisk, standard: true),
+  ]
+
+  package func complete(_ reader: ObjectReader) throws(SeedError) {
+    guard !pollStatuses.isEmpty else {
+      throw reader.failure("pollStatuses", "is empty. Leave it out, or add one.")
+    }
+  }
+}
+
+extension SeedError {
+  /// The error's text with line and column before its place, as compilers write it: `seed.json:12:7: users[2].tenant:
+  /// …`. For a missing member they are those of the object that lacks it.
+  package func located(in bytes: [UInt8]) -> String {
+    guard !place.hasPrefix("line ") else {
+      let numbers = place.split(whereSeparator: { !$0.isNumber })
+      return "\(file):\(numbers.joined(separator: ":")): \(reason)"
+    }
+    var scanner = JSONScanner(bytes)
+    let (line, column) = Seed.lineAndColumn(of: (try? scanner.offset(of: place)) ?? 0, in: bytes)
+    return "\(file):\(line):\(column): \(place.isEmpty ? "" : "\(place): ")\(reason)"
+  }
+}
+
+extension JSONScanner {
+  /// The offset of the value at a key path such as `apps[3].redirectUris[0]`, or of the last value on the path that
+  /// exists.
+  fileprivate mutating func offset(of path: String) throws(JSONSyntaxError) -> Int {
+    _ = try peek()
+    var found = position
+    for part in path.split(whereSeparator: { ".[".contains($0) }) {
+      let isThere = try part.hasSuffix("]") ? enter(index: Int(part.dropLast()) ?? 0) : enter(member: part)
+      guard isThere else { break }
+      _ = try peek()
+      found = position
+    }
+    return found
+  }
+
+  /// Goes to the value of a member; false when there is none.
+  private mutating func enter(member name: Substring) throws(JSONSyntaxError) -> Bool {
+    guard try peek() == UInt8(ascii: "{") else { return false }
+    try enterObject()
+    while let next = try nextName() {
+      if try decode(next) == name { return true }
+      try skipValue()
+    }
+    return false
+  }
+
+  private mutating func enter(index: Int) throws(JSONSyntaxError) -> Bool {
+    guard try peek() == UInt8(ascii: "[") else { return false }
+    try enterArray()
+    for _ in 0..<index {
+      guard try hasNextElement() else { return false }
+      try skipValue()
+    }
+    return try hasNextElement()
   }
 }

@@ -59,9 +59,7 @@ extension Seed.Consent {
     if case .user = holder, !roles.isEmpty {
       throw reader.failure("roles", "is for a tenant's consent only. Name the tenant instead of the user.")
     }
-    for (index, role) in roles.enumerated() where directory.appRole(named: role) == nil {
-      throw reader.failure("roles[\(index)]", "is no app role of the APIs for apps. Write it as <appIdUri>/<value>.")
-    }
+    try reader.requireRoles(roles, in: directory, at: "roles")
     for (index, scope) in scopes.enumerated() where !directory.offers(scope) {
       throw reader.failure(
         "scopes[\(index)]", "is no scope of the APIs. Write it as <appIdUri>/<name>, or a name of Graph's.")

@@ -74,17 +74,6 @@ extension Tenant: SeedEntry {
     }
     managedIdentities[index] = identity
   }
-
-  /// Throws if a managed identity has a role that no API has.
-  func checkRoles(in directory: Directory, _ reader: ObjectReader, at place: String) throws(SeedError) {
-    for (index, identity) in managedIdentities.enumerated() {
-      for (position, name) in identity.appRoles.enumerated() where directory.appRole(named: name) == nil {
-        throw reader.failure(
-          "\(place).managedIdentities[\(index)].appRoles[\(position)]",
-          "is no app role of the APIs for apps. Write it as <appIdUri>/<value>.")
-      }
-    }
-  }
 }
 
 extension UserPolicy: SeedEntry {

@@ -6,15 +6,15 @@ import OAuthWire
 import PlatformInterfaces
 
 /// The APIs of the directory, under `/api/<name>`. Their answers name the caller and what the token allows.
-struct ProtectedAPIEndpoint: ProtectedAPI {
+struct ProtectedAPIEndpoint: Endpoint {
   let callers: CallerVerifier
   let nonces: NonceStore
 
-  /// The answer; nil if the directory has no such API.
-  func answer(_ request: APIRequest) -> APIAnswer? {
+  /// Throws if the directory has no such API.
+  func answer(_ request: RequestContext) throws(Refusal) -> Answer {
     guard let name = request.path.dropFirst().first?.lowercased(),
       let api = request.directory.apis.first(where: { $0.name.lowercased() == name && !$0.isGraph })
-    else { return nil }
+    else { throw .notFound }
     guard let presented = request.request.presentedToken else {
       var answer = request.refuse(
         401, api, error: nil, "There is no access token. Send it as Authorization: Bearer, or signed as PoP.")
@@ -30,8 +30,8 @@ struct ProtectedAPIEndpoint: ProtectedAPI {
   }
 
   private func welcome(
-    _ token: VerifiedAccessToken, _ presented: PresentedToken, _ api: ResourceAPI, _ request: APIRequest
-  ) -> APIAnswer {
+    _ token: VerifiedAccessToken, _ presented: PresentedToken, _ api: ResourceAPI, _ request: RequestContext
+  ) -> Answer {
     let isChange = !["GET", "HEAD"].contains(request.method)
     let needed = api.permissions(toChange: isChange)
     guard token.scopes.intersects(needed) || token.user == nil && api.grants(token.roles, toChange: isChange) else {
@@ -39,7 +39,7 @@ struct ProtectedAPIEndpoint: ProtectedAPI {
         403, api, error: "insufficient_scope", scope: needed,
         "The token lacks the scope. Ask for one of: \(needed.description).")
     }
-    var answer = APIAnswer(body: [
+    var answer = Answer.json([
       "api": .string(api.name), "path": .string("/" + request.path.joined(separator: "/")),
       "method": .string(request.method),
       "caller": [
@@ -55,7 +55,7 @@ struct ProtectedAPIEndpoint: ProtectedAPI {
   }
 
   /// A caller that has to sign a new request gets a nonce for it.
-  private func refuse(_ problem: AccessTokenError, _ api: ResourceAPI, _ request: APIRequest) -> APIAnswer {
+  private func refuse(_ problem: AccessTokenError, _ api: ResourceAPI, _ request: RequestContext) -> Answer {
     let nonce = problem.scheme == "PoP" ? nonces.issue(at: request.now) : nil
     var challenge =
       "\(problem.scheme) realm=\"\(api.name)\", "
@@ -88,19 +88,19 @@ extension ResourceAPI {
   }
 }
 
-extension APIRequest {
+extension RequestContext {
   /// An error in the form of RFC 6750 section 3.
   fileprivate func refuse(
     _ status: Int, _ api: ResourceAPI, error: String?, scope: ScopeSet? = nil, _ message: String
-  ) -> APIAnswer {
+  ) -> Answer {
     var challenge = "Bearer realm=\"\(api.name)\""
     if let error { challenge += ", error=\"\(error)\", error_description=\"\(message)\"" }
     if let scope {
       challenge += ", scope=\"" + scope.values.map { "\(api.identifierURI)/\($0)" }.joined(separator: " ") + "\""
     }
-    return APIAnswer(
-      status: status,
-      body: ["error": .string(error ?? "unauthorized"), "error_description": .string(message)],
-      headers: ["WWW-Authenticate": challenge])
+    var answer = Answer.json(
+      ["error": .string(error ?? "unauthorized"), "error_description": .string(message)], status: status)
+    answer.headers["WWW-Authenticate"] = challenge
+    return answer
   }
 }

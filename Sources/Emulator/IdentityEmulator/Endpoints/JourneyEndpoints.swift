@@ -23,7 +23,7 @@ struct AuthorizeChallengeEndpoint: Endpoint {
     do throws(NativeRefusal) {
       guard let journey = try flows.end(token, at: context.namedTenant, now: context.now), let id = journey.accountID
       else { return entry(token: token, links: nil, context) }
-      return .json(["code": .string(code(for: journey, UserID(id), context))])
+      return .json(["code": .string(code(for: journey, id, context))])
     } catch {
       throw Refusal(error, error: .invalidGrant)
     }

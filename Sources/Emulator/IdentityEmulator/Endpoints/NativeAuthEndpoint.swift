@@ -5,7 +5,7 @@ import EmulatorDirectory
 import OAuthWire
 import PlatformInterfaces
 
-/// Native authentication: the flows are values in a module of their own; here they meet the directory and the tokens.
+/// Native authentication: gives the flows the people of their tenant, and issues the tokens of a flow that has ended.
 struct NativeAuthEndpoint: Endpoint {
   let endpoint: NativeEndpoint
   let clients: ClientAuthentication
@@ -40,7 +40,7 @@ struct NativeAuthEndpoint: Endpoint {
     let request = try ReceivedTokenRequest(context, from: client)
     guard (request.scopes?.resources.count ?? 0) <= 1 else { throw .severalResources }
     let step = NativeRequest(
-      form: context.form, clientID: client.app.clientID.value, tenantID: tenant.id.value, app: app,
+      form: context.form, clientID: client.app.clientID, tenantID: tenant.id, app: app,
       contexts: request.claims.authenticationContexts, now: context.now)
     let people = TenantAccounts(
       tenant: tenant, directory: context.directory, administration: administration, random: random, now: context.now)
@@ -55,7 +55,7 @@ struct NativeAuthEndpoint: Endpoint {
       do throws(Refusal) {
         let person = SignedInPerson(
           signIn: SignInRecord(
-            grant: GrantID(value: random.id()), userID: UserID(id), tenantID: tenant.id, sessionID: random.id(),
+            grant: GrantID(value: random.id()), userID: id, tenantID: tenant.id, sessionID: random.id(),
             authenticatedAt: context.now, secondFactorAt: isStrong ? context.now : nil),
           isTiedToTenant: true, hasSecondFactor: isStrong, contexts: contexts,
           // Consent is the administrator's, given once for everybody; what it leaves out is refused as ever.

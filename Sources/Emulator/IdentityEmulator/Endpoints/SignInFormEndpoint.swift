@@ -7,17 +7,14 @@ import OpenSSLCrypto
 
 /// Takes what a person entered on a sign-in page, and shows the next one.
 struct SignInFormEndpoint: Endpoint {
-  let sessions: SessionStore
-  let consents: ConsentStore
   let signIns: SignIns
   let passwords: PasswordForms
-  let codes: CodeForms
   let signUps: SignUpForms
   let policies: PolicyForms
 
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
     guard context.method == "POST" else { return try signIns.show(context) }
-    guard let flow = sessions.signIn(context.form["flow"], at: context.now) else {
+    guard let flow = signIns.sessions.signIn(context.form["flow"], at: context.now) else {
       // The page there says so.
       return .seeOther(FormCoding.url(context.sentPath, adding: [Parameter("flow", context.form["flow"] ?? "")]))
     }
@@ -31,7 +28,7 @@ struct SignInFormEndpoint: Endpoint {
       visit.flow.error = error
       visit.flow.typed = TypedFields(context.form)
     }
-    sessions.save(visit.flow)
+    signIns.sessions.save(visit.flow)
     var answer = signIns.leadOn(visit)
     answer.warning = visit.flow.error?.text
     return answer
@@ -52,7 +49,7 @@ struct SignInFormEndpoint: Endpoint {
     case (let id?, _): choose(UserID(id), &visit)
     case (_, "next"): try chooseNamed(visit.typedWord("username"), &visit)
     case (_, "signin"): try passwords.enter(visit.typed("password"), &visit)
-    case (_, "verify"): try codes.enter(form["code"] == nil ? "otc" : "code", &visit)
+    case (_, "verify"): try signIns.enterCode(form["code"] == nil ? "otc" : "code", &visit)
     case (_, "resend"): visit.flow.code = nil
     case (_, "change"): try passwords.change(&visit)
     case (_, "accept"): acceptConsent(&visit)
@@ -98,9 +95,9 @@ struct SignInFormEndpoint: Endpoint {
       let tenant = request.authority.tenant(for: user, in: visit.directory)
     else { return }
     if request.isForEveryone || mayGrantToAll && visit.context.form["everyone"] != nil {
-      consents.grantToAll(request.scopes, of: user, in: tenant, to: request.app, visit.directory)
+      signIns.consents.grantToAll(request.scopes, of: user, in: tenant, to: request.app, visit.directory)
     } else {
-      consents.grant(request.scopes, of: user, in: tenant, to: request.app)
+      signIns.consents.grant(request.scopes, of: user, in: tenant, to: request.app)
     }
     visit.flow.hasConsented = true
   }

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorDirectory
 import OAuthWire
+import OpenSSLCrypto
 
 /// Redeems one kind of grant: it finds what the request presents and checks it against the client. Each is a struct of
 /// exactly the stores that it uses. The steps that all share are in `TokenEndpoint` and `TokenIssuance`.
@@ -32,4 +34,52 @@ struct Authorization: Sendable {
   /// Uses up what the request presented, by one transition of `Grants`. Throws when it was used, revoked or forgotten
   /// while the tokens were being signed.
   var redeem: @Sendable (inout Grants) throws(Refusal) -> Void = { _ in }
+}
+
+/// Whom tokens are for. What concerns one kind of subjects only, such as the password and the consent of people, stands
+/// in the type of that kind.
+protocol TokenSubject: Sendable {
+  /// What the tokens say of the subject and let it do. Throws when it may not have any.
+  func contents(
+    _ authorization: Authorization, _ request: ReceivedTokenRequest, _ rules: TokenRules
+  ) throws(Refusal) -> TokenContents
+}
+
+/// What decides who gets tokens, for what and how long.
+struct TokenRules: Sendable {
+  let accounts: AccountStore
+  let policies: PolicyStore
+  let consents: ConsentStore
+  let settings: TokenSettings
+}
+
+/// What tokens say of their subject; what all tokens say is not among it.
+struct TokenContents: Sendable {
+  var accessClaims: JSONObject
+  /// nil: there is no ID token.
+  var idClaims: JSONObject?
+  /// nil where only the access token says what it allows.
+  var scope: ScopeSet?
+  /// What a new refresh token is good for; nil: there is none.
+  var refreshToken: RefreshToken?
+  var clientInfo: ClientInfo?
+  /// The version of the access token.
+  var version = TokenVersion.two
+  /// What they come of; nil where nothing was handed out before.
+  var grant: GrantID?
+  /// A machine keeps the access token for its programs.
+  var isForMachine = false
+
+  /// Those of the access token, with the app that gets it and the key that it is bound to.
+  func claims(of request: ReceivedTokenRequest) -> JSONObject {
+    var claims = accessClaims
+    for (name, value) in version.caller(request.app, request.proof) { claims[name] = value }
+    claims["cnf"] = request.confirmation?.claim
+    guard request.authority.hasGraph else { return claims }
+    // What the platform writes for itself: to others it is any text.
+    func opaque(_ text: String) -> JSONValue { .string("1." + Base64URL.encode(SHA256.hash(Array(text.utf8)))) }
+    claims["aio"] = opaque(request.context.traceID)
+    claims["rh"] = opaque("\(claims["tid"]?.string ?? "") \(claims["aud"]?.string ?? "")")
+    return claims
+  }
 }

@@ -8,8 +8,6 @@ package struct TestAccount: Sendable {
   /// What the account is for.
   let note: String
 
-  package init(id: String, name: String, note: String) { (self.id, self.name, self.note) = (id, name, note) }
-
   fileprivate var button: HTML {
     tag(
       "button", .class("account"), .named("type", "submit"), .named("name", "testaccount"), .named("value", id),

@@ -6,12 +6,6 @@ package struct ConsentPermission: Sendable {
   package var scope: String
   package var title: String
   package var explanation: String
-
-  package init(scope: String, title: String, explanation: String) {
-    self.scope = scope
-    self.title = title
-    self.explanation = explanation
-  }
 }
 
 /// What an app asks for.
@@ -19,12 +13,6 @@ package struct ConsentRequest: Sendable {
   package var appName: String
   package var publisher: String
   package var permissions: [ConsentPermission]
-
-  package init(appName: String, publisher: String, permissions: [ConsentPermission]) {
-    self.appName = appName
-    self.publisher = publisher
-    self.permissions = permissions
-  }
 
   @HTMLBuilder var html: [HTML] {
     // Where reading starts: nothing is agreed to by the first key.

@@ -8,20 +8,12 @@ package struct ErrorFacts: Sendable {
   /// `AADSTS` and a number.
   let code: String
   let correlationID: String
-  let traceID: String
-  let timestamp: String
+  var traceID = ""
+  var timestamp = ""
   /// The address of the sign-in in the console.
-  let record: String?
+  var record: String?
   /// The address of the emulator's first page, for whom followed a wrong link.
-  let start: String?
-
-  package init(
-    code: String, correlationID: String, traceID: String = "", timestamp: String = "", record: String? = nil,
-    start: String? = nil
-  ) {
-    (self.code, self.correlationID, self.traceID, self.timestamp) = (code, correlationID, traceID, timestamp)
-    (self.record, self.start) = (record, start)
-  }
+  var start: String?
 
   @HTMLBuilder var html: [HTML] {
     let facts = [

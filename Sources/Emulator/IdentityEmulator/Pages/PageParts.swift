@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import FoundationEssentials
 import OAuthWire
 
 /// Where a page's form goes; hidden fields carry the flow and the anti-forgery token.
@@ -51,13 +52,6 @@ package struct PickerAccount: Sendable {
   package var name: String
   package var username: String
   package var signedIn: Bool
-
-  package init(id: String, name: String, username: String, signedIn: Bool) {
-    self.id = id
-    self.name = name
-    self.username = username
-    self.signedIn = signedIn
-  }
 
   /// The account as a submit button called `account`.
   package var button: HTML {
@@ -190,4 +184,18 @@ package enum PageParts {
       }
     }
   }
+}
+
+// How times and thumbprints are written in messages and on pages.
+
+extension Date {
+  /// `2026-11-21 09:00:00 UTC`.
+  package var words: String {
+    formatted(Date.ISO8601FormatStyle(dateTimeSeparator: .space)).replacing("Z", with: " UTC")
+  }
+}
+
+extension [UInt8] {
+  /// In capitals, as tools show thumbprints.
+  package var hex: String { Hexadecimal.encode(self, isUpper: true) }
 }

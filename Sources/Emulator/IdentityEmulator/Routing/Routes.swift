@@ -74,17 +74,18 @@ struct Routes {
 
   /// The endpoints that are not below an authority.
   private var roots: [Route] {
-    [
+    let graph = GraphEndpoint(callers: callers)
+    return [
       Route(
         "/devicelogin", ["GET", "POST"], errors: .page, isStrict: false,
         DeviceLoginEndpoint(grants: stores.grants, signIns: signIns)),
       Route("/favicon.ico", ["GET"], isStrict: false, NoIconEndpoint()),
       Route("/error", [], errors: .page, isStrict: false, ErrorLinkEndpoint()),
-      Route("/v1.0", [], isStrict: false, sharing: .everybody, APIEndpoint(api: apis.graph)),
-      Route("/oidc", [], isStrict: false, sharing: .everybody, APIEndpoint(api: apis.graph)),
-      Route("/arm", [], isStrict: false, APIEndpoint(api: apis.resourceManager)),
+      Route("/v1.0", [], isStrict: false, sharing: .everybody, graph),
+      Route("/oidc", [], isStrict: false, sharing: .everybody, graph),
+      Route("/arm", [], isStrict: false, ResourceManagerEndpoint(callers: callers)),
       Route("/metadata", [], isStrict: false, managedIdentity), Route("/msi", [], isStrict: false, managedIdentity),
-      Route("/api", [], isStrict: false, APIEndpoint(api: apis.registered)),
+      Route("/api", [], isStrict: false, ProtectedAPIEndpoint(callers: callers, nonces: stores.nonces)),
     ]
   }
 
@@ -119,9 +120,10 @@ struct Routes {
     ManagedIdentityEndpoint(host: parts.managedIdentities, issuance: issuance)
   }
 
-  private var apis: ProtectedAPIs {
-    ProtectedAPIs(
-      tokens: AccessTokenVerifier(IssuedTokens(signing: stores.signing, grants: stores.grants)),
+  /// The check of access tokens that all APIs share.
+  private var callers: CallerVerifier {
+    CallerVerifier(
+      tokens: AccessTokenVerifier(signing: stores.signing, grants: stores.grants),
       policies: stores.policies, nonces: stores.nonces)
   }
 
@@ -136,15 +138,37 @@ struct Routes {
   }
 
   private var signInForm: SignInFormEndpoint {
-    let proofs = SignInProofs(accounts: stores.accounts, sessions: stores.sessions)
+    let signIns = signIns
     return SignInFormEndpoint(
-      sessions: stores.sessions, consents: stores.consents, signIns: signIns,
-      passwords: PasswordForms(
-        signIns: signIns, accounts: stores.accounts, proofs: proofs, passwords: administration.passwords),
-      codes: CodeForms(signIns: signIns, codes: stores.native, proofs: proofs),
+      signIns: signIns, passwords: PasswordForms(signIns: signIns, administration: administration),
       signUps: SignUpForms(accounts: stores.accounts, random: random),
-      policies: PolicyForms(
-        signIns: signIns, accounts: stores.accounts, codes: stores.native, proofs: proofs,
-        administration: administration))
+      policies: PolicyForms(signIns: signIns, administration: administration))
+  }
+}
+
+/// What the endpoints of one emulator are made of: its stores, and the values that several endpoints share.
+package struct EmulatorParts: Sendable {
+  package let stores: Stores
+  package let seed: Seed
+  package let administration: Administration
+  package let announcement: Announcement
+  let managedIdentities: ManagedIdentityHost
+  package let random: any RandomSource
+  /// nil in a world, which has no worlds.
+  package let worlds: WorldStore?
+
+  package var origins: Origins { announcement.origins }
+
+  package var testAccounts: TestAccounts { announcement.testAccounts }
+
+  package var inspector: TokenInspector {
+    TokenInspector(signing: stores.signing, grants: stores.grants, policies: stores.policies)
+  }
+
+  package var issuance: TokenIssuance {
+    TokenIssuance(
+      rules: TokenRules(
+        accounts: stores.accounts, policies: stores.policies, consents: stores.consents, settings: seed.settings),
+      signing: stores.signing, grants: stores.grants, certificates: stores.certificates)
   }
 }

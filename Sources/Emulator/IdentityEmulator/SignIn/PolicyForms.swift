@@ -15,9 +15,6 @@ extension AuthorizationRequest {
 /// Takes what people enter on the pages for a new password, and on those that only B2C's policies have.
 struct PolicyForms: Sendable {
   let signIns: SignIns
-  let accounts: AccountStore
-  let codes: NativeFlowStore
-  let proofs: SignInProofs
   let administration: Administration
 
   /// False when `step` is no policy's, or not this one's now.
@@ -46,7 +43,7 @@ struct PolicyForms: Sendable {
     guard case .policy(.editProfile(let user)) = signIns.step(of: visit) else { return }
     let name = visit.typed("displayName")
     guard !name.isEmpty else { throw FormError("Enter a name.", at: "displayName") }
-    visit.context.directory = accounts.update(user.id) { $0.name = name }
+    visit.context.directory = signIns.accounts.update(user.id) { $0.name = name }
     visit.flow.policy.isDone = true
   }
 
@@ -58,7 +55,7 @@ struct PolicyForms: Sendable {
     let user = visit.directory.user(named: address)
     visit.flow.policy.owner = user.flatMap { signIns.decision(visit).admits($0, visit.flow.request) ? $0.id : nil }
     do throws(NativeRefusal) {
-      visit.flow.policy.code = try codes.sendCode(to: StrongMethod(.email, address), at: visit.context.now)
+      visit.flow.policy.code = try signIns.codes.sendCode(to: StrongMethod(.email, address), at: visit.context.now)
     } catch {
       throw FormError(error.message, at: "email")
     }
@@ -68,7 +65,7 @@ struct PolicyForms: Sendable {
     guard var code = visit.flow.policy.code else { return }
     do throws(NativeRefusal) {
       defer { visit.flow.policy.code = code }
-      try codes.check(visit.typedWord("code"), against: &code, at: visit.context.now)
+      try signIns.codes.check(visit.typedWord("code"), against: &code, at: visit.context.now)
     } catch {
       throw FormError(error.message, at: "code")
     }
@@ -77,6 +74,6 @@ struct PolicyForms: Sendable {
     administration.changePassword(of: owner, to: password)
     visit.flow.policy.isDone = true
     visit.flow.userID = owner
-    proofs.prove(owner, &visit)
+    signIns.prove(owner, &visit)
   }
 }

@@ -4,6 +4,7 @@
 import EmulatorDirectory
 import FoundationEssentials
 import OAuthWire
+import OpenSSLCrypto
 import PlatformInterfaces
 
 /// A code that was handed out, and everything it is bound to (RFC 6749 section 4.1.2, RFC 7636 section 4.4).
@@ -109,3 +110,28 @@ struct DeviceCode: Sendable {
     return code
   }
 }
+
+/// One sign-in of a person, which codes and refresh tokens stand for.
+package struct SignInRecord: Sendable, Hashable {
+  /// Names one act of consent. All tokens that come from it carry the name, so that a replay of the code revokes them.
+  var grant: GrantID
+  package var userID: UserID
+  package var tenantID: TenantID
+  var sessionID: String
+  package var authenticatedAt: Date
+  /// When the person proved a second factor; nil: with the password alone.
+  var secondFactorAt: Date?
+}
+
+struct GrantID: Sendable, Hashable {
+  let value: String
+
+  /// The number of characters of a `uti` that name the grant.
+  static let tagLength = 12
+
+  /// The beginning of the `uti` of all access tokens that come from this grant.
+  var tag: String { Base64URL.encode(Array(SHA256.hash(Array(value.utf8)).prefix(9))) }
+}
+
+/// Why a code or refresh token no longer works.
+package enum RevocationReason: String, Sendable, Equatable { case sessionsRevoked, passwordChanged, codeReplayed }

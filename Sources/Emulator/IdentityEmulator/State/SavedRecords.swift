@@ -7,22 +7,6 @@ import OAuthWire
 
 // The records of the state file, each by its members.
 
-/// A record of the state file.
-protocol StateRecord {
-  /// What reading starts from.
-  static var blank: Self { get }
-  static var fields: [Field<Self>] { get }
-}
-
-extension StateRecord {
-  init(_ reader: ObjectReader) throws(SeedError) {
-    self = .blank
-    for field in Self.fields { try field.read(reader, &self) }
-  }
-
-  var json: JSONValue { .object(Self.fields.written(self)) }
-}
-
 extension PasswordRecord {
   fileprivate init(stored reader: ObjectReader) throws(SeedError) {
     self.init(salt: try reader.storedBytes("salt"), derived: try reader.storedBytes("derived"))
@@ -33,12 +17,12 @@ extension PasswordRecord {
   }
 }
 
-extension AccountStanding: StateRecord {
-  static var blank: AccountStanding {
+extension AccountStanding: FieldRecord {
+  package static var blank: AccountStanding {
     AccountStanding(password: PasswordRecord(salt: [], derived: []), mustChangePassword: false, isBlocked: false)
   }
 
-  static let fields: [Field<AccountStanding>] = [
+  package static let fields: [Field<AccountStanding>] = [
     Field(
       "salt", \.password, read: { reader throws(SeedError) in try PasswordRecord(stored: reader) },
       write: { $0.members["salt"] }),
@@ -60,11 +44,11 @@ extension AccountStanding: StateRecord {
   ]
 }
 
-extension User: StateRecord {
-  static var blank: User { User(id: UserID(""), tenantID: TenantID(""), username: "", name: "") }
+extension User: FieldRecord {
+  package static var blank: User { User(id: UserID(""), tenantID: TenantID(""), username: "", name: "") }
 
   /// What sign-up and registration can set.
-  static let fields: [Field<User>] = [
+  package static let fields: [Field<User>] = [
     .stored("tenant", \.tenantID), .stored("username", \.username), .stored("name", \.name),
     .stored("givenName", \.givenName), .stored("surname", \.surname), .stored("email", \.email),
     .stored("jobTitle", \.jobTitle),
@@ -87,10 +71,10 @@ extension User: StateRecord {
   ]
 }
 
-extension BrowserSession: StateRecord {
-  static var blank: BrowserSession { BrowserSession(publicID: "") }
+extension BrowserSession: FieldRecord {
+  package static var blank: BrowserSession { BrowserSession(publicID: "") }
 
-  static let fields: [Field<BrowserSession>] = [
+  package static let fields: [Field<BrowserSession>] = [
     .stored("publicID", \.publicID),
     Field(
       "accounts", \.accounts,
@@ -102,24 +86,24 @@ extension BrowserSession: StateRecord {
   ]
 }
 
-extension BrowserSession.SignedInAccount: StateRecord {
-  static var blank: Self { Self(userID: UserID(""), authenticatedAt: .distantPast) }
+extension BrowserSession.SignedInAccount: FieldRecord {
+  package static var blank: Self { Self(userID: UserID(""), authenticatedAt: .distantPast) }
 
-  static let fields: [Field<Self>] = [
+  package static let fields: [Field<Self>] = [
     .stored("user", \.userID), .stored("authenticatedAt", \.authenticatedAt),
     .stored("secondFactorAt", \.secondFactorAt),
   ]
 }
 
-extension RefreshToken: StateRecord {
-  static var blank: RefreshToken {
+extension RefreshToken: FieldRecord {
+  package static var blank: RefreshToken {
     let signIn = SignInRecord(
       grant: GrantID(value: ""), userID: UserID(""), tenantID: TenantID(""), sessionID: "",
       authenticatedAt: .distantPast)
     return RefreshToken(signIn: signIn, clientID: ClientID(""), scopes: ScopeSet([]), expiresAt: .distantPast)
   }
 
-  static let fields: [Field<RefreshToken>] = [
+  package static let fields: [Field<RefreshToken>] = [
     Field(
       "grant", \.signIn.grant,
       read: { reader throws(SeedError) in GrantID(value: try reader.storedText("grant")) },
@@ -140,4 +124,112 @@ extension RefreshToken: StateRecord {
       }, write: { .texts($0) }),
     .stored("secondFactorAt", \.signIn.secondFactorAt), .stored("redirectKind", \.redirectKind),
   ]
+}
+
+// How single values stand in the state file. A member that is missing or of another type is an error; the path of the
+// member is all that is said of it, because the values are secret.
+
+extension ObjectReader {
+  private static let problem = "is missing or has the wrong type."
+
+  private func value<Content>(_ name: String, _ read: (JSONValue) -> Content?) throws(SeedError) -> Content {
+    guard let content = given(name).flatMap(read) else { throw failure(name, Self.problem) }
+    return content
+  }
+
+  /// A text, which may be empty.
+  func storedText(_ name: String) throws(SeedError) -> String { try value(name, \.string) }
+
+  func storedTexts(_ name: String) throws(SeedError) -> [String] {
+    try value(name) { value in
+      value.array.flatMap { elements in
+        let texts = elements.compactMap(\.string)
+        return texts.count == elements.count ? texts : nil
+      }
+    }
+  }
+
+  /// A number from 0. The emulator writes none that comes near the limit, so that one more can be added.
+  func storedCount(_ name: String) throws(SeedError) -> Int {
+    try value(name) { value in value.int.flatMap { (0...1_000_000_000).contains($0) ? $0 : nil } }
+  }
+
+  /// Seconds. The emulator writes none that come near the limit, beyond which dates can't be told as whole seconds.
+  func storedSeconds(_ name: String) throws(SeedError) -> Double {
+    try value(name) { value in value.double.flatMap { abs($0) < 1e12 ? $0 : nil } }
+  }
+
+  func storedDate(_ name: String) throws(SeedError) -> Date { Date(timeIntervalSince1970: try storedSeconds(name)) }
+
+  func storedBytes(_ name: String) throws(SeedError) -> [UInt8] {
+    try value(name) { value in value.string.flatMap { Base64URL.decode($0) } }
+  }
+
+  /// The objects within an object whose names are data. The names may be secret, so the path counts them.
+  func storedObjects(_ name: String) throws(SeedError) -> [(name: String, reader: ObjectReader)] {
+    guard let object = given(name)?.object else { throw failure(name, Self.problem) }
+    return try object.members.enumerated().map { index, member throws(SeedError) in
+      let place = path.isEmpty ? name : "\(path).\(name)"
+      return (member.name, try ObjectReader(member.value, path: "\(place)[\(index)]"))
+    }
+  }
+}
+
+extension JSONValue {
+  /// Seconds since 1970.
+  static func seconds(_ date: Date) -> JSONValue { .number(String(date.timeIntervalSince1970)) }
+}
+
+extension Field {
+  static func stored(_ name: String, _ path: FieldPath<Value, String>) -> Field {
+    Field(name, path, read: { reader throws(SeedError) in try reader.storedText(name) }, write: { .string($0) })
+  }
+
+  static func stored(_ name: String, _ path: FieldPath<Value, String?>) -> Field {
+    Field(
+      name, path,
+      read: { reader throws(SeedError) in reader.given(name) == nil ? nil : try reader.storedText(name) },
+      write: { $0.map(JSONValue.string) })
+  }
+
+  static func stored<ID: TypedIdentifier>(_ name: String, _ path: FieldPath<Value, ID>) -> Field {
+    Field(
+      name, path, read: { reader throws(SeedError) in ID(try reader.storedText(name)) },
+      write: { .string($0.value) })
+  }
+
+  static func stored(_ name: String, _ path: FieldPath<Value, Bool>) -> Field {
+    Field(
+      name, path,
+      read: { reader throws(SeedError) in
+        guard let flag = reader.given(name)?.bool else { throw reader.failure(name, "is not true or false.") }
+        return flag
+      }, write: { .bool($0) })
+  }
+
+  static func stored(_ name: String, _ path: FieldPath<Value, Date>) -> Field {
+    Field(name, path, read: { reader throws(SeedError) in try reader.storedDate(name) }, write: { .seconds($0) })
+  }
+
+  static func stored(_ name: String, _ path: FieldPath<Value, Date?>) -> Field {
+    Field(
+      name, path,
+      read: { reader throws(SeedError) in reader.given(name) == nil ? nil : try reader.storedDate(name) },
+      write: { $0.map { .seconds($0) } })
+  }
+
+  /// One of the type's texts; left out where there is none.
+  static func stored<Choice: RawRepresentable & Sendable>(
+    _ name: String, _ path: FieldPath<Value, Choice?>
+  ) -> Field where Choice.RawValue == String {
+    Field(
+      name, path,
+      read: { reader throws(SeedError) in
+        guard reader.given(name) != nil else { return nil }
+        guard let choice = Choice(rawValue: try reader.storedText(name)) else {
+          throw reader.failure(name, "is not known.")
+        }
+        return choice
+      }, write: { $0.map { .string($0.rawValue) } })
+  }
 }

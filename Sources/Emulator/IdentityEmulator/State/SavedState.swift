@@ -28,22 +28,17 @@ package enum SavedStateError: Error, Sendable, Equatable, CustomStringConvertibl
 /// tokens, and how far the clock is ahead. Codes and half-finished sign-ins are not.
 struct SavedState: Sendable {
   let seed: Seed
-  let clock: EmulatorClock
-  let accounts: AccountStore
-  let sessions: SessionStore
-  let grants: GrantStore
-  let consents: ConsentStore
-  let certificates: SSHCertificateAuthority
+  let stores: Stores
 
   static let version = 1
 
   /// The state as one JSON text; equal states give equal texts. The stores are read in the order in which a change of
   /// password goes through them, so that no new password is ever kept together with tokens of the old one.
   var encoded: [UInt8] {
-    let (accounts, sessions, grants) = (accounts.current, sessions.current, grants.current)
-    let consents = consents.current
+    let (accounts, sessions, grants) = (stores.accounts.current, stores.sessions.current, stores.grants.current)
+    let consents = stores.consents.current
     let value: JSONValue = [
-      "version": JSONValue(Self.version), "clockSecondsAhead": .number(String(clock.secondsAhead)),
+      "version": JSONValue(Self.version), "clockSecondsAhead": .number(String(stores.clock.secondsAhead)),
       "accounts": .object(sorted: accounts.standings.map { ($0.value, $1.json) }),
       "users": .object(sorted: accounts.changedUsers.map { ($0.value, $1.json) }),
       "registrations": SavedRegistrations(accounts, since: seed.directory).json,
@@ -52,7 +47,7 @@ struct SavedState: Sendable {
       "browsers": .object(sorted: sessions.browsers.filter { !$0.value.accounts.isEmpty }.map { ($0, $1.json) }),
       "refreshTokens": .object(sorted: grants.refreshTokens.records.map { ($0, $1.json) }),
       "refreshTokenKey": .string(Base64URL.encode(grants.refreshTokens.key)),
-      "sshCertificateKey": certificates.existingKey.flatMap { try? $0.pem() }.map { .string($0) },
+      "sshCertificateKey": stores.certificates.existingKey.flatMap { try? $0.pem() }.map { .string($0) },
       "revokedAccessTokens": .object(
         sorted: grants.revokedAccessTokens.map { ($0, .seconds($1)) }),
     ]
@@ -82,7 +77,7 @@ struct SavedState: Sendable {
     if root.given("tenantConsents") != nil {
       consents.grantedToAll.merge(try root.consents("tenantConsents")) { $0.union($1) }
     }
-    var sessions = sessions.current
+    var sessions = stores.sessions.current
     for (name, reader) in try root.storedObjects("browsers") {
       var session = try BrowserSession(reader)
       session.accounts.removeAll { directory.user($0.userID) == nil }
@@ -94,18 +89,18 @@ struct SavedState: Sendable {
       guard let key = try? RSAPrivateKey(pem: try root.storedText("sshCertificateKey")) else {
         throw root.failure("sshCertificateKey", "is no key.")
       }
-      certificates.replaceKey(with: key)
+      stores.certificates.replaceKey(with: key)
     }
-    accounts.replace(with: restored)
-    self.consents.replace(with: consents)
-    self.sessions.replace(with: sessions)
-    self.grants.replace(with: grants)
-    clock.reset()
-    clock.advance(by: ahead)
+    stores.accounts.replace(with: restored)
+    stores.consents.replace(with: consents)
+    stores.sessions.replace(with: sessions)
+    stores.grants.replace(with: grants)
+    stores.clock.reset()
+    stores.clock.advance(by: ahead)
   }
 
   private func accounts(_ root: ObjectReader) throws(SeedError) -> Accounts {
-    var restored = accounts.current
+    var restored = stores.accounts.current
     restored.directory = seed.directory
     (restored.changedUsers, restored.registered) = ([:], [])
     if let registrations = try root.nested("registrations", allowing: nil) {
@@ -129,7 +124,7 @@ struct SavedState: Sendable {
   }
 
   private func grants(_ root: ObjectReader, _ directory: Directory) throws(SeedError) -> Grants {
-    var restored = grants.current
+    var restored = stores.grants.current
     var tokens: [String: RefreshToken] = [:]
     for (name, reader) in try root.storedObjects("refreshTokens") {
       let token = try RefreshToken(reader)

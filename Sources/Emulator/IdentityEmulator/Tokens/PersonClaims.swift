@@ -32,7 +32,7 @@ struct PersonClaims {
     addName(to: &claims, form.version)
     addSignIn(to: &claims, form.version)
     if !contexts.isEmpty { claims["acrs"] = .array(contexts.map(JSONValue.string)) }
-    if let api = granted.resource?.api { chosen.add(api.claims, rolesAt: api, to: &claims) }
+    if let api = granted.resource?.api { add(api.claims, rolesAt: api, to: &claims) }
     adapt(&claims, isIDToken: false)
     return claims
   }
@@ -47,13 +47,9 @@ struct PersonClaims {
     if asksForAuthTime { claims["auth_time"] = JSONValue(signIn.authenticatedAt.epochSeconds) }
     // An app that is an API too has roles of its own.
     let own = request.context.directory.api(named: client)
-    chosen.add(request.app.claims, rolesAt: own, to: &claims)
+    add(request.app.claims, rolesAt: own, to: &claims)
     adapt(&claims, isIDToken: true)
     return claims
-  }
-
-  private var chosen: ChosenClaims {
-    ChosenClaims(user: user, signIn: signIn, request: request, isInFragment: isInFragment)
   }
 
   /// How and from where the person signed in. Version 2 says a second factor only.
@@ -109,5 +105,79 @@ struct PersonClaims {
       claims["upn"] = .string(user.username)
       claims["unique_name"] = .string(user.name)
     }
+  }
+}
+
+// What tokens say of a person where the app or API has chosen it.
+extension PersonClaims {
+  /// More groups than this don't fit into a token; it says where to ask instead.
+  private static let groupLimit = 200
+  /// The same for a token in the fragment of an address.
+  private static let fragmentGroupLimit = 5
+
+  /// Adds the choice, and the person's roles at `api`.
+  func add(_ choice: ClaimChoice, rolesAt api: ResourceAPI?, to claims: inout JSONObject) {
+    let roles = api.map { user.roles(at: $0) } ?? []
+    if !roles.isEmpty { claims["roles"] = .array(roles.map(JSONValue.string)) }
+    // A guest is in none of the groups.
+    let isMember = user.tenantID == signIn.tenantID
+    if choice.groups.hasGroups, isMember { addGroups(to: &claims) }
+    if choice.groups.hasDirectoryRoles, isMember, !user.directoryRoles.isEmpty {
+      claims["wids"] = .array(user.directoryRoles.map(JSONValue.string))
+    }
+    for claim in choice.optional { claims[claim.rawValue] = value(of: claim) ?? claims[claim.rawValue] }
+  }
+
+  private func addGroups(to claims: inout JSONObject) {
+    if isInFragment, user.groups.count > Self.fragmentGroupLimit { return claims["hasgroups"] = true }
+    guard user.groups.count > Self.groupLimit else {
+      if !user.groups.isEmpty { claims["groups"] = .array(user.groups.map(JSONValue.string)) }
+      return
+    }
+    claims["_claim_names"] = ["groups": "src1"]
+    claims["_claim_sources"] = [
+      "src1": ["endpoint": .string("\(request.context.origin)/v1.0/users/\(user.id)/getMemberObjects")]
+    ]
+  }
+
+  private func value(of claim: ClaimChoice.OptionalClaim) -> JSONValue? {
+    switch claim {
+    case .acct: user.tenantID == signIn.tenantID ? 0 : 1
+    case .authTime: JSONValue(signIn.authenticatedAt.epochSeconds)
+    case .email: user.email.map(JSONValue.string)
+    case .familyName: user.surname.map(JSONValue.string)
+    case .givenName: user.givenName.map(JSONValue.string)
+    case .idtyp: "user"
+    case .loginHint, .preferredUsername, .upn: .string(user.username)
+    case .sid: .string(signIn.sessionID)
+    }
+  }
+}
+
+/// What an API wants its access tokens to look like. It chooses the version, whichever endpoint gives them out.
+struct AccessTokenForm: Sendable {
+  var version = TokenVersion.two
+  /// `aud`.
+  var audience: String
+
+  init(_ audience: String) { self.audience = audience }
+
+  /// A token of version 2 names the API by its id, one of version 1 as the request did.
+  init(of resource: RequestedScopes.Resource) {
+    version = resource.api.tokenVersion
+    let asked = resource.prefix.hasSuffix("/") ? String(resource.prefix.dropLast()) : resource.prefix
+    let isByID = asked.isEmpty || asked.lowercased() == resource.api.appID.lowercased()
+    audience = version == .two || isByID ? resource.api.appID : asked
+  }
+}
+
+extension TokenVersion {
+  /// `ver`.
+  var claim: String { self == .one ? "1.0" : "2.0" }
+
+  /// Which app the token was given to, and how that proved itself.
+  func caller(_ app: Application, _ proof: ClientProof) -> [(name: String, value: JSONValue)] {
+    let id = JSONValue.string(app.clientID.value)
+    return self == .one ? [("appid", id), ("appidacr", proof.claim)] : [("azp", id), ("azpacr", proof.claim)]
   }
 }

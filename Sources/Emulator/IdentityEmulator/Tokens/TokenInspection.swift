@@ -30,7 +30,8 @@ package struct TokenInspection: Sendable {
 
 /// Looks at tokens as an API does, and says all that is wrong with one.
 package struct TokenInspector: Sendable {
-  let issuer: IssuedTokens
+  let signing: TokenSigning
+  let grants: GrantStore
   package let policies: PolicyStore
 
   /// - Parameter text: as it was copied, with blanks and `Bearer` in front.
@@ -85,7 +86,7 @@ package struct TokenInspector: Sendable {
   }
 
   private func checkSignature(of token: UnverifiedJWT, _ found: inout TokenInspection) {
-    let keys = issuer.publishedKeys
+    let keys = signing.published
     let id = token.keyID ?? "none"
     do throws(JOSEError) {
       _ = try token.verified(with: keys)
@@ -158,7 +159,7 @@ package struct TokenInspector: Sendable {
       found.refusals.append(
         "It is valid only \(Self.distance(start - seconds)). Set the clock of the emulator or of the API right.")
     }
-    if let id = claims["uti"]?.string, issuer.isRevoked(accessToken: id) {
+    if let id = claims["uti"]?.string, grants.isRevoked(accessToken: id) {
       found.refusals.append("It was taken back, because its code was used twice. Sign in again.")
     }
   }

@@ -51,7 +51,7 @@ struct TokenIssueTests {
     #expect(claims["roles"] == ["ToDoList.Read.All"])
     #expect(claims["scp"] == nil)
     let (emulator, stores) = (world.emulator, world.emulator.stores)
-    let verified = try AccessTokenVerifier(IssuedTokens(signing: stores.signing, grants: stores.grants))
+    let verified = try AccessTokenVerifier(signing: stores.signing, grants: stores.grants)
       .verify(token, audience: Seed.toDoList.appID, at: emulator.clock.now, in: emulator.directory)
     #expect(verified.clientID == Seed.daemonApp.clientID)
   }

@@ -6,12 +6,12 @@ import OAuthWire
 import PlatformInterfaces
 
 /// The parts of Microsoft Graph that read the directory, and UserInfo (OpenID Connect Core 5.3), `/oidc/userinfo`.
-struct GraphEndpoint: ProtectedAPI {
+struct GraphEndpoint: Endpoint {
   let callers: CallerVerifier
 
-  /// The answer; nil if the directory has no Graph.
-  func answer(_ request: APIRequest) -> APIAnswer? {
-    guard let graph = request.directory.graph else { return nil }
+  /// Throws if the directory has no Graph.
+  func answer(_ request: RequestContext) throws(Refusal) -> Answer {
+    guard let graph = request.directory.graph else { throw .notFound }
     guard let address = GraphAddress(request.path) else { return request.graphError(.noAddress) }
     guard address.methods.contains(request.method) else {
       var answer = request.graphError(.wrongMethod(address.methods))
@@ -29,5 +29,33 @@ struct GraphEndpoint: ProtectedAPI {
     } catch {
       return request.graphError(error)
     }
+  }
+}
+
+/// What a token lets its holder read in Graph: by scopes for a person, by app roles for an app. One of a list suffices.
+struct GraphPermissions {
+  private let held: ScopeSet
+  /// The scope that allows everything that the person may do, which only people can grant.
+  private static let asPerson = "Directory.AccessAsUser.All"
+  static let directory = ["Directory.Read.All", "Directory.ReadWrite.All", asPerson]
+
+  /// The scopes for one's own profile.
+  static let own = ["User.Read", "User.ReadWrite", "User.Read.All", "User.ReadWrite.All"] + directory
+  /// The permissions for the names and addresses of everybody.
+  static let basicPeople = ["User.ReadBasic.All"] + people
+  static let people = ["User.Read.All", "User.ReadWrite.All"] + directory
+  static let groups =
+    ["GroupMember.Read.All", "GroupMember.ReadWrite.All", "Group.Read.All", "Group.ReadWrite.All"] + directory
+  static let applications = ["Application.Read.All", "Application.ReadWrite.All"] + directory
+  static let organization = ["Organization.Read.All", "Organization.ReadWrite.All"] + directory
+
+  init(_ token: VerifiedAccessToken) {
+    held = token.user == nil ? ScopeSet(token.roles.filter { $0 != Self.asPerson }) : token.scopes
+  }
+
+  func allow(_ anyOf: [String]) -> Bool { held.intersects(ScopeSet(anyOf)) }
+
+  func require(_ anyOf: [String]) throws(GraphRefusal) {
+    guard allow(anyOf) else { throw .denied(anyOf) }
   }
 }

@@ -25,7 +25,7 @@ struct GraphQuery {
   private static let pageSizeUnlessAsked = 100
   private static let sortable: Set<String> = ["displayname", "userprincipalname"]
 
-  private let request: APIRequest
+  private let request: RequestContext
   private let selection: [String]?
   private let pageSize: Int
   private let filter: GraphFilter?
@@ -37,7 +37,7 @@ struct GraphQuery {
 
   /// Throws if Graph does not support the options.
   /// - Parameter objects: The objects of the answer, which show what properties exist.
-  init(_ request: APIRequest, _ objects: [GraphObject]) throws(GraphRefusal) {
+  init(_ request: RequestContext, _ objects: [GraphObject]) throws(GraphRefusal) {
     self.request = request
     try Self.checkNames(request.query)
     let query = request.query
@@ -125,7 +125,7 @@ struct GraphQuery {
   func link(to position: Position) -> String {
     let path = request.path.map { "/" + PercentCoding.encode($0) }.joined()
     let query = request.query.filter { $0.name != "$skiptoken" } + [Parameter("$skiptoken", position.text)]
-    return FormCoding.url(request.origin + path, adding: query)
+    return FormCoding.url("\(request.origin)\(path)", adding: query)
   }
 
   private func place(of object: GraphObject) -> Position {

@@ -7,16 +7,16 @@ import PlatformInterfaces
 
 /// A request to Graph with a valid token, which may see objects of the token's tenant.
 struct GraphReading {
-  let request: APIRequest
+  let request: RequestContext
   let token: VerifiedAccessToken
   let tenant: Tenant
 
   private var directory: Directory { request.directory }
   private var permissions: GraphPermissions { GraphPermissions(token) }
 
-  func answer(_ address: GraphAddress) throws(GraphRefusal) -> APIAnswer {
+  func answer(_ address: GraphAddress) throws(GraphRefusal) -> Answer {
     switch address {
-    case .userInfo: return APIAnswer(body: userInfo(of: try signedIn()))
+    case .userInfo: return .json(userInfo(of: try signedIn()))
     case .me:
       let user = try signedIn()
       try permissions.require(GraphPermissions.own)
@@ -36,7 +36,7 @@ struct GraphReading {
     }
   }
 
-  private func organisationAnswer(_ address: GraphAddress) throws(GraphRefusal) -> APIAnswer {
+  private func organisationAnswer(_ address: GraphAddress) throws(GraphRefusal) -> Answer {
     switch address {
     case .users:
       try permissions.require(GraphPermissions.basicPeople)
@@ -170,29 +170,29 @@ struct GraphReading {
     ]
   }
 
-  private func texts(_ values: [String]) -> APIAnswer {
-    APIAnswer(body: [
+  private func texts(_ values: [String]) -> Answer {
+    .json([
       "@odata.context": .string("\(request.origin)/v1.0/$metadata#Collection(Edm.String)"),
       "value": .array(values.map(JSONValue.string)),
     ])
   }
 
-  private func one(_ object: GraphObject, _ set: String) throws(GraphRefusal) -> APIAnswer {
+  private func one(_ object: GraphObject, _ set: String) throws(GraphRefusal) -> Answer {
     let query = try GraphQuery(request, [object])
     let context = JSONValue.string("\(request.origin)/v1.0/$metadata#\(set)\(query.selectionText)/$entity")
     let members = query.selected(object)
-    return APIAnswer(
-      body: .object(JSONObject(uniqueMembers: [JSONObject.Member(name: "@odata.context", value: context)] + members)))
+    return .json(
+      .object(JSONObject(uniqueMembers: [JSONObject.Member(name: "@odata.context", value: context)] + members)))
   }
 
   /// - Parameter isMixed: Whether the objects are of several types, so that each names its type.
   private func list(
     _ objects: [GraphObject], _ set: String, isMixed: Bool = false
-  ) throws(GraphRefusal) -> APIAnswer {
+  ) throws(GraphRefusal) -> Answer {
     let query = try GraphQuery(request, objects)
     let page = query.page(of: objects)
     let next = page.next.map { query.link(to: $0) }
-    return APIAnswer(body: [
+    return .json([
       "@odata.context": .string("\(request.origin)/v1.0/$metadata#\(set)\(query.selectionText)"),
       "@odata.count": page.count.map { JSONValue($0) },
       "@odata.nextLink": next.map(JSONValue.string),

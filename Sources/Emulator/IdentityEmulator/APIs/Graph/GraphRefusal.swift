@@ -64,17 +64,16 @@ extension JSONValue {
   }
 }
 
-extension APIRequest {
-  func graphError(_ refusal: GraphRefusal) -> APIAnswer {
-    var answer = APIAnswer(
-      status: refusal.status,
-      body: .graphError(refusal.code, refusal.message, (traceID, correlationID), at: now))
+extension RequestContext {
+  func graphError(_ refusal: GraphRefusal) -> Answer {
+    var answer = Answer.json(
+      .graphError(refusal.code, refusal.message, (traceID, correlationID), at: now), status: refusal.status)
     answer.headers["request-id"] = traceID
     return answer
   }
 
   /// - Parameter problem: nil if there is no token, for which there is no error code (RFC 6750 section 3.1).
-  func graphUnauthorized(_ problem: AccessTokenError?) -> APIAnswer {
+  func graphUnauthorized(_ problem: AccessTokenError?) -> Answer {
     let message = problem?.explanation ?? "Access token is empty. Send it as Authorization: Bearer."
     var answer = graphError(.unauthorized(message))
     var challenge =

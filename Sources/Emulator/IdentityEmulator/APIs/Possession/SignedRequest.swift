@@ -96,3 +96,84 @@ package struct SignedRequest: Sendable {
     return Base64URL.encode(SHA256.hash(covered.joined(separator: "&").utf8)) == hash
   }
 }
+
+/// Why a signed HTTP request is not accepted.
+package enum SignedRequestError: Error, Sendable, Equatable {
+  /// It is no signed token; the text says why.
+  case malformed(String)
+  /// `cnf.jwk`, the key to check the signature with, is missing or can't be used.
+  case noKey
+  /// `kid` is not the thumbprint of the key.
+  case wrongKeyID
+  case badSignature
+  case noToken
+  /// `ts` is missing, too old, or in the future.
+  case wrongTime
+  case otherMethod
+  case otherHost
+  case otherPath
+  case otherQuery
+  case noNonce
+  /// The API requires a nonce that it handed out itself.
+  case foreignNonce
+  case replayed
+  /// The access token is bound to another key than the one that signed.
+  case otherKey
+  /// The access token is bound to no key.
+  case unboundToken
+
+  init(_ error: JOSEError) {
+    switch error {
+    case .malformed(let reason): self = .malformed(reason)
+    case .unsupportedAlgorithm: self = .malformed("the algorithm is neither RS256 nor PS256")
+    case .unknownKey: self = .wrongKeyID
+    case .badSignature: self = .badSignature
+    case .invalidKey: self = .noKey
+    }
+  }
+
+  /// The error in words, with a next step. It repeats nothing of the request.
+  package var explanation: String {
+    switch self {
+    case .malformed(let reason): "The signed request can't be read: \(reason). Send what the library made."
+    case .noKey: "The signed request lacks a usable key in cnf.jwk. Send an RSA key of 2048 bits or more."
+    case .wrongKeyID: "The key id is not the thumbprint of the key. Send the SHA-256 thumbprint of RFC 7638 as kid."
+    case .badSignature: "The signature of the signed request does not match. Sign with the key in cnf.jwk."
+    case .noToken: "The signed request carries no access token. Put it into the member at."
+    case .wrongTime: "The signed request is too old or from the future. Check the clock and sign the request anew."
+    case .otherMethod: "The request was signed for another method. Sign the method that is sent."
+    case .otherHost: "The request was signed for another host or port. Sign the URL that is requested."
+    case .otherPath: "The request was signed for another path. Sign the URL that is requested."
+    case .otherQuery: "The request was signed for another query. Sign the URL that is requested."
+    case .noNonce: "The signed request has no nonce. Sign the one in this header."
+    case .foreignNonce: "This API wants its own nonce. Sign the one in this header."
+    case .replayed: "The signed request was used before. Sign each request anew."
+    case .otherKey: "The access token is bound to another key. Sign with the key the token was asked for with."
+    case .unboundToken: "The access token is bound to no key. Send it as Bearer, or ask for one with token_type=pop."
+    }
+  }
+}
+
+/// The key that an access token is to be bound to (RFC 7800 section 3), as a token request names it in `req_cnf`.
+package struct KeyConfirmation: Sendable, Equatable {
+  /// The thumbprint of the public key (RFC 7638).
+  package let keyID: String
+
+  /// Reads base64url of `{"kid": …}`, or of `{"jwk": …}` with the whole key; nil for anything else.
+  package init?(parsing text: String) {
+    guard text.utf8.count <= 8_192, let bytes = Base64URL.decode(text), let json = try? JSONValue(parsing: bytes) else {
+      return nil
+    }
+    if let jwk = json["jwk"] {
+      guard let key = try? JSONWebKey(decoding: jwk) else { return nil }
+      keyID = key.thumbprint
+    } else {
+      // A SHA-256 thumbprint has 32 bytes.
+      guard let id = json["kid"]?.string, Base64URL.decode(id)?.count == 32 else { return nil }
+      keyID = id
+    }
+  }
+
+  /// The claim in the access token.
+  package var claim: JSONValue { ["kid": .string(keyID)] }
+}

@@ -7,23 +7,23 @@ import PlatformInterfaces
 
 /// Azure Resource Manager below `/arm`, as far as programs call it during a sign-in: the addresses of a cloud, the
 /// tenants that a person is in, and their subscriptions, which have no resources.
-struct ResourceManagerEndpoint: ProtectedAPI {
+struct ResourceManagerEndpoint: Endpoint {
   let callers: CallerVerifier
 
-  func answer(_ request: APIRequest) -> APIAnswer? {
+  func answer(_ request: RequestContext) throws(Refusal) -> Answer {
+    guard request.isReading else { return ResourceManagerRefusal.wrongMethod.answer }
+    guard request.path.count > 1 else { throw .notFound }
     do throws(ResourceManagerRefusal) {
-      guard ["GET", "HEAD"].contains(request.method) else { throw .wrongMethod }
       let path = request.path.dropFirst().map { $0.lowercased() }
-      guard !path.isEmpty else { return nil }
       guard request.query["api-version"]?.isEmpty == false else { throw .noVersion }
-      if path == ["metadata", "endpoints"] { return APIAnswer(body: Self.endpoints(of: request.origin)) }
-      return APIAnswer(body: try resource(Array(path), try caller(request), request.directory))
+      if path == ["metadata", "endpoints"] { return .json(Self.endpoints(of: request.origin.description)) }
+      return .json(try resource(Array(path), try caller(request), request.directory))
     } catch {
       return error.answer
     }
   }
 
-  private func caller(_ request: APIRequest) throws(ResourceManagerRefusal) -> VerifiedAccessToken {
+  private func caller(_ request: RequestContext) throws(ResourceManagerRefusal) -> VerifiedAccessToken {
     guard let presented = request.request.presentedToken else { throw .noToken(request.origin) }
     let id = ResourceAPI.resourceManager.appID
     do throws(AccessTokenError) {
@@ -121,21 +121,21 @@ private struct ResourceManagerRefusal: Error {
       404, "SubscriptionNotFound", "The subscription '\(id.prefix(100))' could not be found. Check the tenant.")
   }
 
-  static func noToken(_ origin: String) -> ResourceManagerRefusal {
+  static func noToken(_ origin: Origin) -> ResourceManagerRefusal {
     ResourceManagerRefusal(
       401, "AuthenticationFailed", "Authentication failed. The 'Authorization' header is missing. Send a token.",
       challenge: "Bearer authorization_uri=\"\(origin)/organizations\", error=\"invalid_token\"")
   }
 
-  static func badToken(_ error: AccessTokenError, _ origin: String) -> ResourceManagerRefusal {
+  static func badToken(_ error: AccessTokenError, _ origin: Origin) -> ResourceManagerRefusal {
     ResourceManagerRefusal(
       401, error == .expired ? "ExpiredAuthenticationToken" : "InvalidAuthenticationToken", error.explanation,
       challenge: "\(error.scheme) authorization_uri=\"\(origin)/organizations\", \(error.parameters), "
         + "error_description=\"\(error.explanation)\"")
   }
 
-  var answer: APIAnswer {
-    var answer = APIAnswer(status: status, body: ["error": ["code": .string(code), "message": .string(message)]])
+  var answer: Answer {
+    var answer = Answer.json(["error": ["code": .string(code), "message": .string(message)]], status: status)
     answer.headers["WWW-Authenticate"] = challenge
     if status == 405 { answer.headers["Allow"] = "GET, HEAD" }
     return answer

@@ -24,22 +24,10 @@ package struct VerifiedAccessToken: Sendable {
   package var boundKeyID: String? { claims["cnf"]?["kid"]?.string }
 }
 
-/// The issued tokens, as far as the APIs know them.
-struct IssuedTokens: Sendable {
-  let signing: TokenSigning
-  let grants: GrantStore
-
-  var publishedKeys: JSONWebKeySet { signing.keys.published }
-
-  /// Whether the token with this `uti` was revoked.
-  func isRevoked(accessToken id: String) -> Bool { grants.isRevoked(accessToken: id) }
-}
-
 /// Checks signature, issuer, audience, time and revocation, as an API would.
 struct AccessTokenVerifier: Sendable {
-  private let issuer: IssuedTokens
-
-  init(_ issuer: IssuedTokens) { self.issuer = issuer }
+  let signing: TokenSigning
+  let grants: GrantStore
 
   /// - Parameter bearer: The token alone, without `Bearer`.
   /// - Parameter audience: An API's `appID`.
@@ -48,7 +36,7 @@ struct AccessTokenVerifier: Sendable {
   ) throws(AccessTokenError) -> VerifiedAccessToken {
     let claims: JSONObject
     do {
-      claims = try UnverifiedJWT(parsing: bearer).verified(with: issuer.publishedKeys, allowing: [.rs256]).claims
+      claims = try UnverifiedJWT(parsing: bearer).verified(with: signing.published, allowing: [.rs256]).claims
     } catch {
       throw .invalid("The signature could not be verified.")
     }
@@ -65,7 +53,7 @@ struct AccessTokenVerifier: Sendable {
     let seconds = Double(now.epochSeconds)
     guard let expires = claims["exp"]?.numericDate, seconds < expires else { throw .expired }
     guard let starts = claims["nbf"]?.numericDate, starts <= seconds else { throw .notYetValid }
-    if let id = claims["uti"]?.string, issuer.isRevoked(accessToken: id) { throw .revoked }
+    if let id = claims["uti"]?.string, grants.isRevoked(accessToken: id) { throw .revoked }
     let object = claims["oid"]?.string ?? ""
     let user = directory.user(objectID: object, in: TenantID(tid))
     let scopes = claims["scp"]?.string
@@ -77,5 +65,50 @@ struct AccessTokenVerifier: Sendable {
       user: scopes == nil ? nil : user, tenantID: TenantID(tid), objectID: object, clientID: ClientID(client),
       scopes: ScopeSet(parsing: scopes ?? ""), roles: claims["roles"]?.array?.compactMap(\.string) ?? [], claims: claims
     )
+  }
+}
+
+/// Why an access token is not accepted.
+package enum AccessTokenError: Error, Sendable, Equatable {
+  /// It is no token of this emulator: no JWT, or the signature, issuer or user is another one.
+  case invalid(String)
+  case wrongAudience
+  case expired
+  case notYetValid
+  /// It was revoked, because its authorization code was used twice.
+  case revoked
+  /// It is bound to a key, but was sent as a bearer token.
+  case boundToKey
+  /// The request does not prove that its sender has the key.
+  case possession(SignedRequestError)
+  /// It is valid, but lacks claims.
+  case claimsNeeded(PolicyChallenge)
+
+  /// The error in words, with a next step.
+  var explanation: String {
+    switch self {
+    case .invalid(let reason): reason + " Send an access token of this emulator."
+    case .wrongAudience: "Access token validation failure. Invalid audience. Ask for a scope of this API."
+    case .expired: "Lifetime validation failed, the token is expired. Get a new one silently."
+    case .notYetValid: "Lifetime validation failed, the token is not valid yet. Check the clock."
+    case .revoked: "The token was revoked. Sign in again."
+    case .boundToKey: "The token is bound to a key. Send it in a signed request as Authorization: PoP."
+    case .possession(let problem): problem.explanation
+    case .claimsNeeded(let challenge): challenge.explanation
+    }
+  }
+
+  /// The parameters of the challenge: the error code (RFC 6750 section 3.1), and the claims if some are missing.
+  var parameters: String {
+    guard case .claimsNeeded(let challenge) = self else { return "error=\"invalid_token\"" }
+    return "error=\"insufficient_claims\", claims=\"\(challenge.base64)\""
+  }
+
+  /// The authentication scheme of the challenge.
+  var scheme: String {
+    switch self {
+    case .boundToKey, .possession: "PoP"
+    default: "Bearer"
+    }
   }
 }

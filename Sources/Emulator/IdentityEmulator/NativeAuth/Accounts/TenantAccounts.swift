@@ -16,46 +16,55 @@ struct TenantAccounts: Sendable {
 
   private var accounts: AccountStore { administration.accounts }
 
-  func account(named username: String) -> NativeAccount? {
+  func account(named username: String) -> User? {
     directory.user(named: username).flatMap(member)
   }
 
-  func account(_ id: String) -> NativeAccount? { directory.user(UserID(id)).flatMap(member) }
+  func account(_ id: UserID) -> User? { directory.user(id).flatMap(member) }
 
   /// Whether the name is taken in any tenant: names are unique in the whole emulator.
   func isTaken(_ username: String) -> Bool { directory.user(named: username) != nil }
 
-  private func member(_ user: User) -> NativeAccount? {
+  private func member(_ user: User) -> User? {
     guard user.tenantID == tenant.id else { return nil }
-    var profile = user.native
+    var user = user
     // An access policy that asks a person for a second factor asks in native authentication too.
     if administration.policies.current.requirements[user.id.value] == .secondFactor {
-      profile.needsStrongAuthentication = true
+      user.native.needsStrongAuthentication = true
     }
-    return NativeAccount(id: user.id.value, username: user.username, profile: profile)
+    return user
+  }
+
+  /// Throws unless the user name looks like an e-mail address.
+  static func checkedName(_ name: String) throws(NativeRefusal) -> String {
+    let parts = name.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), !name.contains(where: \.isWhitespace) else {
+      throw .badParameter("username")
+    }
+    return name
   }
 
   /// Throws unless somebody may sign in with `password`. Wrong passwords are counted; too many lock the account.
-  func check(_ password: String, of id: String) throws(NativeRefusal) {
-    if let refusal = accounts.checkPassword(password, of: UserID(id), now: now) {
+  func check(_ password: String, of id: UserID) throws(NativeRefusal) {
+    if let refusal = accounts.checkPassword(password, of: id, now: now) {
       throw refusal == .locked ? .locked : .wrongPassword
     }
     if isBlocked(id) { throw .blocked }
-    if accounts.standing(of: UserID(id))?.mustChangePassword == true { throw .mustChangePassword }
+    if accounts.standing(of: id)?.mustChangePassword == true { throw .mustChangePassword }
   }
 
   /// Whether the account is blocked.
-  func isBlocked(_ id: String) -> Bool { accounts.standing(of: UserID(id))?.isBlocked ?? true }
+  func isBlocked(_ id: UserID) -> Bool { accounts.standing(of: id)?.isBlocked ?? true }
 
   /// Whether `password` is one of the latest `count` passwords, the current one too. This counts as no failed sign-in.
-  func wasUsed(_ password: String, of id: String, latest count: Int) -> Bool {
-    guard let standing = accounts.standing(of: UserID(id)) else { return false }
+  func wasUsed(_ password: String, of id: UserID, latest count: Int) -> Bool {
+    guard let standing = accounts.standing(of: id) else { return false }
     return ([standing.password] + standing.formerPasswords).prefix(count).contains { $0.matches(password) }
   }
 
   /// Makes the account of a person who has signed up, and returns its id; nil if the name was taken in the meantime.
   /// Without a password the account signs in with codes.
-  func create(_ username: String, password: Secret?, attributes: [String: String]) -> String? {
+  func create(_ username: String, password: Secret?, attributes: [String: String]) -> UserID? {
     let given = [attributes["givenName"], attributes["surname"]].compactMap { $0 }.joined(separator: " ")
     var user = User(
       id: UserID(random.uuid().uuidString), tenantID: tenant.id, username: username,
@@ -64,7 +73,7 @@ struct TenantAccounts: Sendable {
     user.takeAttributes(attributes)
     user.native = newProfile(hasPassword: password != nil)
     user.native.attributes = attributes
-    return accounts.enroll(user, password: password) == nil ? nil : user.id.value
+    return accounts.enroll(user, password: password) == nil ? nil : user.id
   }
 
   /// The settings of a person who has signed up.
@@ -74,10 +83,10 @@ struct TenantAccounts: Sendable {
     return profile
   }
 
-  func setPassword(_ password: Secret, of id: String) { administration.changePassword(of: UserID(id), to: password) }
+  func setPassword(_ password: Secret, of id: UserID) { administration.changePassword(of: id, to: password) }
 
-  func add(_ method: StrongMethod, to id: String) {
-    accounts.update(UserID(id)) { $0.native.strongMethods.append(method) }
+  func add(_ method: StrongMethod, to id: UserID) {
+    accounts.update(id) { $0.native.strongMethods.append(method) }
   }
 }
 
@@ -88,5 +97,72 @@ extension User {
     surname = attributes["surname"]
     jobTitle = attributes["jobTitle"]
     native.attributes = attributes
+  }
+}
+
+/// The rules for new passwords.
+package enum PasswordPolicy {
+  /// Throws unless the text is allowed as a password.
+  static func checked(_ text: String, _ settings: NativeSettings) throws(NativeRefusal) -> Secret {
+    if let problem = problem(with: text, banned: settings.bannedPasswords) { throw .password(problem) }
+    return Secret(text)
+  }
+
+  /// The rule that the password breaks; nil if it breaks none.
+  static func problem(with password: String, banned: [String]) -> PasswordError? {
+    guard password.count >= 8 else { return .tooShort }
+    guard password.count <= 256 else { return .tooLong }
+    guard password.unicodeScalars.allSatisfy({ (0x20...0x7e).contains($0.value) }) else { return .invalid }
+    guard !banned.contains(where: { $0.lowercased() == password.lowercased() }) else { return .banned }
+    let kinds = [
+      password.contains { $0.isUppercase }, password.contains { $0.isLowercase }, password.contains { $0.isNumber },
+      password.contains { !$0.isLetter && !$0.isNumber },
+    ]
+    return kinds.count { $0 } >= 3 ? nil : .tooWeak
+  }
+}
+
+/// The rule that a refused password breaks, as the `suberror` names it.
+package enum PasswordError: String, Sendable, CaseIterable {
+  case tooWeak = "password_too_weak"
+  case tooShort = "password_too_short"
+  case tooLong = "password_too_long"
+  case invalid = "password_is_invalid"
+  case recentlyUsed = "password_recently_used"
+  case banned = "password_banned"
+}
+
+extension UserAttribute {
+  /// The attribute in an answer of the native endpoints.
+  var announced: JSONValue {
+    [
+      "name": .string(name), "type": .string(type), "required": .bool(isRequired),
+      "options": pattern.map { ["regex": .string($0)] },
+    ]
+  }
+}
+
+extension NativeAppSettings {
+  /// Reads the `attributes` parameter. Unknown names are left out, as on the platform.
+  func attributes(parsing text: String) throws(NativeRefusal) -> [String: String] {
+    guard let object = (try? JSONValue(parsing: text))?.object else {
+      throw .badParameter("attributes")
+    }
+    var values: [String: String] = [:]
+    var invalid: [String] = []
+    for member in object.members {
+      guard let attribute = attributes.first(where: { $0.name == member.name }) else { continue }
+      if let value = member.value.string, attribute.accepts(value) {
+        values[member.name] = value
+      } else {
+        invalid.append(member.name)
+      }
+    }
+    guard invalid.isEmpty else { throw .invalidAttributes(invalid) }
+    return values
+  }
+
+  func missing(in values: [String: String]) -> [UserAttribute] {
+    attributes.filter { $0.isRequired && (values[$0.name] ?? "").isEmpty }
   }
 }

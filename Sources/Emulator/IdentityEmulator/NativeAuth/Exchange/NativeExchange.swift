@@ -118,5 +118,5 @@ struct NativeExchange {
 
 extension TenantAccounts {
   /// The account of a flow; nil while it is not known.
-  func account(of flow: Flow) -> NativeAccount? { flow.accountID.flatMap { account($0) } }
+  func account(of flow: Flow) -> User? { flow.accountID.flatMap { account($0) } }
 }

@@ -18,23 +18,12 @@ package enum NativeCapability: String, Sendable {
 /// A request to a native endpoint, from an app that may send it.
 package struct NativeRequest: Sendable {
   package var form: [Parameter]
-  package var clientID: String
-  package var tenantID: String
+  package var clientID: ClientID
+  package var tenantID: TenantID
   package var app: NativeAppSettings
   /// The requested authentication contexts (`acrs`), each of which needs strong authentication.
   package var contexts: [String]
   package var now: Date
-
-  package init(
-    form: [Parameter], clientID: String, tenantID: String, app: NativeAppSettings, contexts: [String], now: Date
-  ) {
-    self.form = form
-    self.clientID = clientID
-    self.tenantID = tenantID
-    self.app = app
-    self.contexts = contexts
-    self.now = now
-  }
 
   func required(_ name: String) throws(NativeRefusal) -> String {
     guard let value = form[name], !value.isEmpty else { throw .badParameter(name) }
@@ -43,7 +32,7 @@ package struct NativeRequest: Sendable {
 
   /// The user name, which looks like an e-mail address.
   func username() throws(NativeRefusal) -> String {
-    try NativeAccount.checkedName(try required("username"))
+    try TenantAccounts.checkedName(try required("username"))
   }
 
   func challengeTypes() throws(NativeRefusal) -> Set<ChallengeType> {
@@ -81,5 +70,5 @@ package enum NativeReply: Sendable {
   case redirect(reason: String)
   /// The flow has ended with tokens for this account. `contexts` are the authentication contexts that it satisfies;
   /// `isStrong`: a second factor was proven.
-  case signedIn(account: String, contexts: [String], isStrong: Bool, EndedFlow)
+  case signedIn(account: UserID, contexts: [String], isStrong: Bool, EndedFlow)
 }

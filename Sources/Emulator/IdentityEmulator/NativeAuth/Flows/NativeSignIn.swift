@@ -11,9 +11,9 @@ struct NativeSignIn {
   func initiate(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
     var flow = try exchange.newFlow(.signIn)
     guard let account = accounts.account(named: flow.username) else { throw .unknownUser }
-    if account.profile.mustUseBrowser { return .redirect(reason: "The user has to sign in with a browser") }
+    if account.native.mustUseBrowser { return .redirect(reason: "The user has to sign in with a browser") }
     guard exchange.request.app.credential == .code || flow.challengeTypes.contains(.password),
-      account.profile.firstFactor == .password || flow.challengeTypes.contains(.oob)
+      account.native.firstFactor == .password || flow.challengeTypes.contains(.oob)
     else { return .tooFewTypes }
     flow.accountID = account.id
     return exchange.next(flow, .started)
@@ -27,7 +27,7 @@ struct NativeSignIn {
       return try SecondFactor(accounts: accounts).challenge(flow, &exchange)
     }
     guard flow.kind == .signIn, let account = accounts.account(of: flow) else { throw exchange.endpoint.badToken }
-    switch account.profile.firstFactor {
+    switch account.native.firstFactor {
     case .password where types.contains(.password):
       return exchange.next(flow, .challenged, ["challenge_type": "password"])
     case .code where types.contains(.oob):
@@ -44,12 +44,12 @@ struct NativeSignIn {
       let (flow, account) = try redeemed(exchange, at: .challenged)
       try request.challengeTypes(or: flow.challengeTypes)
       let password = try request.required("password")
-      guard flow.kind == .signIn, account.profile.firstFactor == .password else { throw .unknownGrant }
+      guard flow.kind == .signIn, account.native.firstFactor == .password else { throw .unknownGrant }
       try accounts.check(password, of: account.id)
       return try requireStrength(flow, account, &exchange)
     case "oob":
       var (flow, account) = try redeemed(exchange, at: .challenged)
-      guard flow.kind == .signIn, account.profile.firstFactor == .code else { throw .unknownGrant }
+      guard flow.kind == .signIn, account.native.firstFactor == .code else { throw .unknownGrant }
       try exchange.checkCode(of: &flow)
       return try finish(flow, account, &exchange)
     case "mfa_oob":
@@ -67,7 +67,7 @@ struct NativeSignIn {
 
   private func redeemed(
     _ exchange: NativeExchange, at step: FlowStep
-  ) throws(NativeRefusal) -> (Flow, NativeAccount) {
+  ) throws(NativeRefusal) -> (Flow, User) {
     let (flow, _) = try exchange.flow(at: [step])
     guard let account = accounts.account(of: flow) else { throw exchange.endpoint.badToken }
     // The name may be left out, but another person's is a mistake.
@@ -79,9 +79,9 @@ struct NativeSignIn {
 
   /// Asks for a second factor or a registration if the first factor does not suffice.
   private func requireStrength(
-    _ flow: Flow, _ account: NativeAccount, _ exchange: inout NativeExchange
+    _ flow: Flow, _ account: User, _ exchange: inout NativeExchange
   ) throws(NativeRefusal) -> NativeReply {
-    let profile = account.profile
+    let profile = account.native
     let contexts = exchange.request.contexts
     guard profile.firstFactor == .password, profile.needsStrongAuthentication || !contexts.isEmpty else {
       return try finish(flow, account, &exchange)
@@ -100,7 +100,7 @@ struct NativeSignIn {
 
   /// A second factor that was proven satisfies every context that was asked for.
   private func finish(
-    _ flow: Flow, _ account: NativeAccount, _ exchange: inout NativeExchange
+    _ flow: Flow, _ account: User, _ exchange: inout NativeExchange
   ) throws(NativeRefusal) -> NativeReply {
     guard !accounts.isBlocked(account.id) else { throw .blocked }
     let contexts = flow.contexts + exchange.request.contexts.filter { !flow.contexts.contains($0) }

@@ -11,8 +11,8 @@ struct PasswordReset {
   func start(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
     var flow = try exchange.newFlow(.passwordReset)
     guard let account = accounts.account(named: flow.username) else { throw .unknownUser }
-    guard account.profile.firstFactor == .password else { throw .noPassword }
-    if account.profile.mustUseBrowser { return .redirect(reason: "The user has to use a browser") }
+    guard account.native.firstFactor == .password else { throw .noPassword }
+    if account.native.mustUseBrowser { return .redirect(reason: "The user has to use a browser") }
     guard flow.challengeTypes.contains(.oob) else {
       return .redirect(reason: "The client does not support one-time codes")
     }
@@ -24,7 +24,7 @@ struct PasswordReset {
     let (flow, account) = try reset(exchange, at: [.started, .challenged])
     try exchange.request.challengeTypes(or: flow.challengeTypes)
     // A strong method's address is preferred: it can be read when the account's own mailbox is lost.
-    let strong = account.profile.strongMethods.first { $0.channel == .email && !$0.isBlocked }
+    let strong = account.native.strongMethods.first { $0.channel == .email && !$0.isBlocked }
     return try exchange.sendCode(to: strong ?? StrongMethod(.email, account.username), in: flow, next: .challenged)
   }
 
@@ -65,7 +65,7 @@ struct PasswordReset {
 
   private func reset(
     _ exchange: NativeExchange, at steps: [FlowStep]
-  ) throws(NativeRefusal) -> (Flow, NativeAccount) {
+  ) throws(NativeRefusal) -> (Flow, User) {
     let (flow, _) = try exchange.flow(.passwordReset, at: steps)
     guard let account = accounts.account(of: flow) else { throw exchange.endpoint.badToken }
     return (flow, account)

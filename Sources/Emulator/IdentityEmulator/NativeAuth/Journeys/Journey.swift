@@ -34,7 +34,7 @@ struct Journey: Sendable {
   var scenario = Scenario.signIn
   var username = ""
   /// The account; nil until a sign-up has made it.
-  var accountID: String?
+  var accountID: UserID?
   /// The method that was challenged, or the contact that is being registered.
   var method: JourneyMethod?
   /// The code that was sent last.
@@ -74,17 +74,17 @@ struct JourneyMethod: Sendable, Equatable {
   }
 }
 
-extension NativeAccount {
+extension User {
   /// What the person can sign in with.
   var firstFactors: [JourneyMethod] {
     let mail = JourneyMethod.mail(to: username)
-    return profile.firstFactor == .code ? [mail] : profile.alsoSignsInWithCode ? [.password, mail] : [.password]
+    return native.firstFactor == .code ? [mail] : native.alsoSignsInWithCode ? [.password, mail] : [.password]
   }
 
   /// Where a code for a new password can go. An e-mail address that is a strong method is preferred to the user name,
   /// because it can be read when the account's own mailbox is lost.
   var resetContacts: [JourneyMethod] {
-    let usable = JourneyMethod.strong(profile.strongMethods).filter { $0.contact?.isBlocked == false }
+    let usable = JourneyMethod.strong(native.strongMethods).filter { $0.contact?.isBlocked == false }
     let mails = usable.filter { $0.contact?.channel == .email }.prefix(1)
     return (mails.isEmpty ? [.mail(to: username)] : Array(mails)) + usable.filter { $0.contact?.channel == .sms }
   }

@@ -15,7 +15,7 @@ struct JourneyRun {
   var state: NativeAuthState
 
   var settings: NativeSettings { state.settings }
-  var account: NativeAccount? { journey.accountID.flatMap { accounts.account($0) } }
+  var account: User? { journey.accountID.flatMap { accounts.account($0) } }
 
   /// Carries out the request. A refusal leaves the continuation token as it is.
   mutating func answer() throws(NativeRefusal) -> JourneyReply {
@@ -43,10 +43,10 @@ struct JourneyRun {
       journey.step = .attributes
       return collect(app.collected(before: journey))
     }
-    journey.username = try NativeAccount.checkedName(try request.required("username"))
+    journey.username = try TenantAccounts.checkedName(try request.required("username"))
     let account = accounts.account(named: journey.username)
     journey.accountID = account?.id
-    if account?.profile.mustUseBrowser == true { return .browser }
+    if account?.native.mustUseBrowser == true { return .browser }
     journey.step = .firstFactor
     switch (scenario, account) {
     case (.signIn, nil), (.passwordReset, nil): throw .unknownUser
@@ -54,7 +54,7 @@ struct JourneyRun {
       guard !accounts.isTaken(journey.username) else { throw .attributes(["email"], .userAlreadyExists) }
       return try send(to: .mail(to: journey.username))
     case (.passwordReset, let account?):
-      guard account.profile.firstFactor == .password else { throw .noPassword }
+      guard account.native.firstFactor == .password else { throw .noPassword }
       return offer(account.resetContacts)
     case (_, let account?): return offer(account.firstFactors)
     }
@@ -66,7 +66,7 @@ struct JourneyRun {
     case (.firstFactor, let account?):
       journey.scenario == .passwordReset ? account.resetContacts : account.firstFactors
     case (.firstFactor, nil): [.mail(to: journey.username)]
-    case (.secondFactor, let account?): JourneyMethod.strong(account.profile.strongMethods)
+    case (.secondFactor, let account?): JourneyMethod.strong(account.native.strongMethods)
     default: []
     }
   }
@@ -170,7 +170,7 @@ struct JourneyRun {
   mutating func complete() throws(NativeRefusal) -> JourneyReply {
     guard let id = journey.accountID, !accounts.isBlocked(id) else { throw .blocked }
     // An account that this request has made is not in its directory yet.
-    let profile = account?.profile ?? accounts.newProfile(hasPassword: app.credential == .password)
+    let profile = account?.native ?? accounts.newProfile(hasPassword: app.credential == .password)
     let needsMore = profile.needsStrongAuthentication || !journey.claims.authenticationContexts.isEmpty
     guard needsMore, !journey.isStrong, profile.firstFactor == .password else {
       journey.step = .finished

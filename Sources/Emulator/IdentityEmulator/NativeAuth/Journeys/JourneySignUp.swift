@@ -27,7 +27,7 @@ extension JourneyRun {
     journey.attributes.merge(values.valid) { $1 }
     guard journey.username.isEmpty else { return try signUp(after: given) }
     guard let name = given["email"]?.string else { throw .attributes(["email"], .attributeRequired) }
-    do throws(NativeRefusal) { journey.username = try NativeAccount.checkedName(name) } catch {
+    do throws(NativeRefusal) { journey.username = try TenantAccounts.checkedName(name) } catch {
       throw .attributes(["email"], .attributeValidationError)
     }
     guard !accounts.isTaken(journey.username) else {

@@ -12,10 +12,7 @@ struct TokenIssueControl: Control {
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
     guard arguments == ["issue"] else { throw .notFound }
     let command = try context.command()
-    let order: CustomTokenRequest
-    do throws(SeedError) { order = try CustomTokenRequest(reading: command, in: context.directory) } catch {
-      throw ControlError(error)
-    }
+    let order = try accepted(try CustomTokenRequest(reading: command, in: context.directory))
     do throws(Refusal) {
       let token = try issuance.token(for: order, context)
       return .json([
@@ -217,5 +214,17 @@ private enum ClaimType {
     if lists.contains(claim.name), claim.value.array?.allSatisfy({ $0.string != nil }) != true {
       throw reader.failure(place, "is no list of texts. Write it as [\"…\"].")
     }
+  }
+}
+
+/// `tokens/inspect`: what a token says, and why an API would refuse it.
+struct TokenInspectionControl: Control {
+  let inspector: TokenInspector
+
+  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
+    guard let token = try context.command()["token"]?.string, !token.isEmpty, token.utf8.count <= 65_536 else {
+      throw .badMember("token", "a token, at most 64 KiB")
+    }
+    return .json(inspector.inspect(token, context).json)
   }
 }

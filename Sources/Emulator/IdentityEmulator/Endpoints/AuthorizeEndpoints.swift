@@ -4,6 +4,22 @@
 import EmulatorDirectory
 import OAuthWire
 
+/// Starts a sign-in (RFC 6749 section 4.1.1): answers at once, or shows the first page.
+struct AuthorizeEndpoint: Endpoint {
+  let signIns: SignIns
+
+  func answer(_ context: RequestContext) throws(Refusal) -> Answer {
+    do throws(AuthorizationError) {
+      return signIns.start(try AuthorizationRequestReader(context: context).read(), context)
+    } catch {
+      switch error {
+      case .page(let refusal): throw refusal
+      case .answer(let address, let refusal): return .app(refusal, context, at: address)
+      }
+    }
+  }
+}
+
 /// Where an administrator is sent to let an app in for everybody: `/{tenant}/v2.0/adminconsent`, and
 /// `/{tenant}/adminconsent` for all that the app may ever ask for.
 struct AdminConsentEndpoint: Endpoint {

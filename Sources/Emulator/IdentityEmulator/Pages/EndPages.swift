@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import OAuthWire
+
 extension Page {
   /// Asks which of several accounts to sign out.
   package static func signOut(form: PageForm, accounts: [PickerAccount]) -> Page {
@@ -29,6 +31,33 @@ extension Page {
         }
       } else {
         tag("p", .class("hint")) { "You can close this window." }
+      }
+    }
+  }
+}
+
+extension Page {
+  /// Says that the app has its answer, when a person returns to the page of a sign-in.
+  package static func finished(appName: String) -> Page {
+    Page(title: "This sign-in is finished") {
+      tag("p", .class("hint")) { "Go back to \(appName). To sign in again, start there." }
+    }
+  }
+}
+
+extension Page {
+  /// Carries an authorization answer to the app (OAuth 2.0 Form Post Response Mode 1.0): sent by one small script where
+  /// scripts run, by the button elsewhere.
+  package static func formPost(action: String, parameters: [Parameter]) -> Page {
+    Page(title: "Returning to the app", scripts: [.submitForm]) {
+      PageForm(action: action, hidden: parameters).html {
+        tag("p", .class("hint")) { "If nothing happens, choose Continue." }
+        PageParts.buttons {
+          // No name: only the answer's own parameters may be sent.
+          tag("button", .class("primary"), .named("type", "submit"), .id("continue"), .flag("autofocus")) {
+            "Continue"
+          }
+        }
       }
     }
   }
