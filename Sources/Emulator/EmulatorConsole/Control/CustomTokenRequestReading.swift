@@ -84,7 +84,7 @@ extension ObjectReader {
   fileprivate func app(in directory: Directory) throws(SeedError) -> Application? {
     guard let id = try optional("app") else { return nil }
     guard let app = directory.application(ClientID(id)) else {
-      throw failure("app", "is no client id of an app here. GET apps lists them.")
+      throw failure("app", "is no client id of a registered app. Give one, or leave it out.")
     }
     return app
   }

@@ -9,8 +9,9 @@ struct TokenInspectionControl: Control {
   let inspector: TokenInspector
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
-    guard let token = try context.command()["token"]?.string, !token.isEmpty, token.utf8.count <= 65_536 else {
-      throw .badMember("token", "a token, at most 64 KiB")
+    let command = try context.command()
+    guard let token = command["token"]?.string, !token.isEmpty, token.utf8.count <= 65_536 else {
+      throw .badMember("token", of: command, "a token, at most 64 KiB")
     }
     return .json(inspector.inspect(token, context).json)
   }
