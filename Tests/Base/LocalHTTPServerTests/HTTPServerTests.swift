@@ -311,6 +311,38 @@ struct HTTPServerTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ("http://localhost:80/x?a=b", "http://localhost:80/x?a=b"), ("HTTP://127.0.0.1/x", "http://127.0.0.1/x"),
+      ("http://localhost", "http://localhost/"), ("http://localhost?a=b", "http://localhost/?a=b"),
+      ("http://evil.example/x", nil), ("https://localhost/x", nil), ("http://user@localhost/x", nil),
+      ("localhost:80", nil),
+      ("*", nil), ("http:///x", nil),
+    ])
+  func `takes an absolute address, whose host counts instead of the Host header's`(
+    target: String, url: String?
+  ) async throws {
+    try await withServer { server in
+      let answer = try await RawClient.talk(to: server.httpPort) { talk in
+        try talk.send("GET \(target) HTTP/1.1\r\nHost: localhost:1\r\n\r\n")
+        return try talk.receive()
+      }
+      #expect(answer.head.hasPrefix(url == nil ? "HTTP/1.1 400 " : "HTTP/1.1 200 "))
+      if let url { #expect(answer.body == "GET \(url)") }
+    }
+  }
+
+  @Test(arguments: ["Authorization: Basic YTpi", "Content-Type: application/json"])
+  func `takes no request that says twice who sends it or what the body is`(field: String) async throws {
+    try await withServer { server in
+      let answer = try await RawClient.talk(to: server.httpPort) { talk in
+        try talk.send("GET / HTTP/1.1\r\nHost: localhost\r\n\(field)\r\n\(field.lowercased())\r\n\r\n")
+        return try talk.receive()
+      }
+      #expect(answer.head.hasPrefix("HTTP/1.1 400 ") && answer.body.contains(" more than once."))
+    }
+  }
+
   @Test func `goes on after clients that vanish at any point`() async throws {
     try await withServer { server in
       let port = server.httpPort

@@ -27,6 +27,9 @@ struct DaemonCall {
           400, "The length of the body is not told in one way. Send one Content-Length, or Transfer-Encoding: chunked."),
         closing: true)
     }
+    if let name = ["Authorization", "Content-Type"].first(where: { headers.all($0).count > 1 }) {
+      return refuse(.plain(400, "The request has the header field \(name) more than once. Send it once."))
+    }
     guard headers.all("Host").count <= 1, let url = context.target.url(target: exchange.target, host: headers["Host"])
     else {
       return refuse(
