@@ -40,20 +40,31 @@ struct ConsoleCommand: Sendable {
     return Dictionary(fields.map { ($0.name, $0.value) }) { "\($0)\n\($1)" }
   }
 
+  /// An error of the command that is not about one of its members is about what stands in its path.
+  func placed(_ error: ControlError) -> ControlError {
+    guard error.status == 404, error.member == nil, let field = named.first else { return error }
+    var error = error
+    (error.member, error.reason) = (field.name, "is not here any more. Choose another.")
+    return error
+  }
+
   /// The members of the command. A field that is empty is left out; in a change it removes the member.
   func body() throws(ControlError) -> JSONObject {
     var body: JSONObject = [:]
     for field in fields {
       let parts = field.name.split(separator: ":", maxSplits: 1).map { String($0) }
       guard let member = parts.first else { continue }
-      let value = try value(of: field.value, as: parts.count == 2 ? parts[1] : "text", member)
+      let value = try value(of: field, as: parts.count == 2 ? parts[1] : "text")
       if parts.last == "list" {
         let texts = (body[member]?.array ?? []) + (value.map { [$0] } ?? [])
         body[member] = .array(texts)
       } else if let sum = body[member]?.double, let value = value?.double, parts.last?.hasPrefix("times") == true {
         body[member] = JSONValue(Int(sum + value))
       } else if member == "*" {
-        guard let value, let object = value.object else { throw .malformedJSON }
+        guard let value, let object = value.object else {
+          throw .badRule(
+            field.name, parts.last == "choice" ? Self.noChoice : "is not a JSON object. Write it as { … }.")
+        }
         for member in object.members { body[member.name] = member.value }
       } else if let value = value ?? (method == "PATCH" ? .null : nil) {
         body.set(value, at: member.split(separator: ".").map { String($0) })
@@ -62,23 +73,32 @@ struct ConsoleCommand: Sendable {
     return body
   }
 
-  /// nil where nothing was typed.
-  private func value(of text: String, as kind: String, _ member: String) throws(ControlError) -> JSONValue? {
+  private static let noChoice = "is no choice here. Choose another."
+
+  /// nil where nothing was typed. An error names the field, because several may stand for one member.
+  private func value(of field: Parameter, as kind: String) throws(ControlError) -> JSONValue? {
+    let text = field.value
     switch kind {
     case "flag": return .bool(text == "true")
     case "lines":
       let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmed }.filter { !$0.isEmpty }
       return lines.isEmpty ? nil : .array(lines.map(JSONValue.string))
-    case "number", "json":
+    case "number":
+      // What is no number is refused by the command, which knows the bounds.
+      return text.trimmed.isEmpty ? nil : (try? JSONValue(parsing: text)) ?? .string(text)
+    case "json", "choice":
       guard !text.trimmed.isEmpty else { return nil }
-      guard let value = try? JSONValue(parsing: text), kind == "json" || value.double != nil else {
-        throw .badMember(member, kind == "json" ? "JSON" : "a number")
+      guard let value = try? JSONValue(parsing: text) else {
+        throw .badRule(field.name, kind == "json" ? "is not JSON. Write it as { … }." : Self.noChoice)
       }
       return value
     case let kind where kind.hasPrefix("times"):
       guard !text.trimmed.isEmpty else { return nil }
-      guard let count = Double(text.trimmed), let unit = Double(kind.dropFirst("times".count)), abs(count * unit) < 1e12
-      else { throw .badMember(member, "a number") }
+      let unit = Double(kind.dropFirst("times".count)) ?? 1
+      let limit = (Double(ClockControl.limit) / unit).rounded(.down)
+      guard let count = Double(text.trimmed), abs(count) <= limit else {
+        throw .badRule(field.name, "is not a number from -\(Int(limit)) to \(Int(limit)).")
+      }
       return JSONValue(Int(count * unit))
     default: return text.isEmpty ? nil : .string(text)
     }

@@ -73,6 +73,7 @@ struct ConsoleEndpoint: Endpoint {
       entry.note = ConsoleNote(command.done, isError: false, form: command.form)
       next = command.nextPage(after: result, from: next, in: context.controlRoot)
     } catch {
+      let error = command.placed(error)
       entry.note = ConsoleNote(
         error.message, isError: true, form: command.form, member: error.member, reason: error.reason,
         typed: command.typed)

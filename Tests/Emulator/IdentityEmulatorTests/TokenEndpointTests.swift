@@ -106,8 +106,8 @@ struct TokenEndpointTests {
     #expect(try JSONValue(parsing: response.body)["error_codes"]?.array?.first?.int == code)
   }
 
-  @Test(arguments: ["grant_type=%", "grant_type=%zz", "grant_type=%ff"])
-  func `broken escapes are refused`(body: String) async throws {
+  @Test(arguments: ["grant_type=%", "grant_type=%zz", "grant_type=%ff", "grant_type=x&a=%00", "grant_type=x&%00=a"])
+  func `broken escapes and null bytes are refused`(body: String) async throws {
     let url = try #require(URL(string: world.origin + "/common/oauth2/v2.0/token"))
     let response = await world.emulator.respond(
       to: HTTPRequest(

@@ -21,12 +21,11 @@ package struct AccessibilityEngine: Sendable {
 
   /// Loads the engine from a package of the Python Package Index.
   package static func load() async throws -> AccessibilityEngine {
-    let directory = try await PythonEnvironment.accessibility().path + "/lib"
-    guard
-      let name = FileManager.default.enumerator(atPath: directory)?.lazy.compactMap({ $0 as? String })
-        .first(where: { $0.hasSuffix("/axe_playwright_python/axe.min.js") })
-    else { throw EngineError.missing(directory: directory) }
-    return AccessibilityEngine(script: try String(contentsOfFile: "\(directory)/\(name)", encoding: .utf8))
+    let environment = try await PythonEnvironment.accessibility()
+    guard let script = try environment.text(ofFileWhere: { $0.hasSuffix("/axe_playwright_python/axe.min.js") }) else {
+      throw EngineError.missing(directory: environment.path)
+    }
+    return AccessibilityEngine(script: script)
   }
 
   /// Checks the page that is shown, by all rules or by those about colours only. It may be called repeatedly.

@@ -41,6 +41,13 @@ package struct PythonEnvironment: Sendable {
       ["pip==25.3", "uv==0.9.11"])
   }
 
+  private static let browserLibraryTask = Task<PythonEnvironment, any Error> {
+    // Only the package's bundle of MSAL for browsers is needed, not the package itself.
+    try await prepare(
+      ProcessInfo.processInfo.environment["MSAL_TEST_MSAL_BROWSER_VENV"] ?? Checkout.path(".build/msal-browser-venv"),
+      ["--no-deps", "msal-streamlit-authentication==1.1.0"])
+  }
+
   /// The directory of the environment.
   package let path: String
 
@@ -56,8 +63,19 @@ package struct PythonEnvironment: Sendable {
   /// One with axe-core, made at the first call in `$MSAL_TEST_AXE_VENV` or below `.build`.
   package static func accessibility() async throws -> PythonEnvironment { try await accessibilityTask.value }
 
+  /// One with MSAL for browsers 3.26.1 in a bundle, made at the first call in `$MSAL_TEST_MSAL_BROWSER_VENV` or below
+  /// `.build`.
+  package static func browserLibrary() async throws -> PythonEnvironment { try await browserLibraryTask.value }
+
   /// One with programs that install packages, made at the first call in `$MSAL_TEST_FEEDS_VENV` or below `.build`.
   package static func feeds() async throws -> PythonEnvironment { try await feedsTask.value }
+
+  /// The text of an installed file, found by a condition on its path; nil if there is none.
+  package func text(ofFileWhere isWanted: (String) -> Bool) throws -> String? {
+    let name = FileManager.default.enumerator(atPath: path + "/lib")?.lazy.compactMap { $0 as? String }.first(
+      where: isWanted)
+    return try name.map { try String(contentsOfFile: "\(path)/lib/\($0)", encoding: .utf8) }
+  }
 
   /// Runs a script of Tests/Fixtures/python to its end.
   package func run(

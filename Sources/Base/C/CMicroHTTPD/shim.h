@@ -60,3 +60,10 @@ static inline int cmicrohttpd_socket(void *informer, struct MHD_Connection *conn
     ((cmicrohttpd_informer)informer)(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
   return info == NULL ? -1 : info->connect_fd;
 }
+
+// How many bytes the request line and header fields have, from the first of the method on.
+static inline size_t cmicrohttpd_head_size(void *informer, struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+    ((cmicrohttpd_informer)informer)(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+  return info == NULL ? 0 : info->header_size;
+}

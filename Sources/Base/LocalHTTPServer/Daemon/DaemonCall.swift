@@ -11,17 +11,24 @@ struct DaemonCall {
   let exchange: HTTPExchange
   let connection: Connection
 
-  func begin(method: String) -> MHD_Result {
+  func begin(_ line: RequestLine) -> MHD_Result {
     guard context.connections.count <= context.limits.connections else { return refuse(crowded, closing: true) }
     guard exchange.target.utf8.count(where: { $0 == UInt8(ascii: "&") }) < context.limits.parameters else {
       return refuse(.plain(414, "The request has more than \(context.limits.parameters) parameters. Send fewer."))
     }
-    let headers = requestHeaders()
+    guard let headers = RequestHead(connection, line: line, target: exchange.target).headers else {
+      return refuse(
+        .plain(400, "The request line or a header field has a control character, or is continued in another line."),
+        closing: true)
+    }
     guard Self.isFramed(headers) else {
       return refuse(
         .plain(
           400, "The length of the body is not told in one way. Send one Content-Length, or Transfer-Encoding: chunked."),
         closing: true)
+    }
+    if let name = ["Authorization", "Content-Type"].first(where: { headers.all($0).count > 1 }) {
+      return refuse(.plain(400, "The request has the header field \(name) more than once. Send it once."))
     }
     guard headers.all("Host").count <= 1, let url = context.target.url(target: exchange.target, host: headers["Host"])
     else {
@@ -34,7 +41,7 @@ struct DaemonCall {
     let announced = headers["Content-Length"].flatMap { Int($0) } ?? 0
     let waits = headers["Expect"] != nil
     if announced > context.limits.bodyBytes + (waits ? 0 : HTTPExchange.drained) { return refuse(tooLarge) }
-    exchange.begin(HTTPRequest(method: method, url: url, headers: headers))
+    exchange.begin(HTTPRequest(method: String(cString: line.method), url: url, headers: headers))
     return .YES
   }
 
@@ -130,21 +137,6 @@ struct DaemonCall {
 
   private var tooLarge: HTTPResponse {
     .plain(413, "The request body is larger than \(context.limits.bodyBytes) bytes. Send less.")
-  }
-
-  private func requestHeaders() -> HTTPHeaders {
-    var headers = HTTPHeaders()
-    withUnsafeMutablePointer(to: &headers) { pointer in
-      _ = connection.library.connectionValues(
-        connection.pointer, .HEADER_KIND,
-        { target, _, name, value in
-          guard let target, let name else { return .YES }
-          target.assumingMemoryBound(to: HTTPHeaders.self).pointee.append(
-            String(cString: name), value.map { String(cString: $0) } ?? "")
-          return .YES
-        }, pointer)
-    }
-    return headers
   }
 }
 

@@ -124,14 +124,17 @@ private let completeCallback: MHD_RequestCompletedCallback = { context, connecti
 }
 
 /// Called first with the header, then with each piece of the body, then with no bytes, and again after a resume.
-private let answerCallback: MHD_AccessHandlerCallback = { context, connection, _, method, _, bytes, count, slot in
-  guard let context, let connection, let method, let count, let raw = slot?.pointee else { return .NO }
+private let answerCallback: MHD_AccessHandlerCallback = {
+  context, connection, target, method, version, bytes, count, slot in
+  guard let context, let connection, let target, let method, let version, let count, let raw = slot?.pointee else {
+    return .NO
+  }
   let daemon = Unmanaged<DaemonContext>.fromOpaque(context).takeUnretainedValue()
   let call = DaemonCall(
     context: daemon, exchange: Unmanaged<HTTPExchange>.fromOpaque(raw).takeUnretainedValue(),
     connection: Connection(pointer: connection, library: daemon.library))
   switch call.exchange.phase {
-  case .fresh: return call.begin(method: String(cString: method))
+  case .fresh: return call.begin(RequestLine(method: method, target: target, version: version))
   case .receiving where count.pointee > 0:
     defer { count.pointee = 0 }
     return call.receive(UnsafeRawBufferPointer(start: bytes, count: count.pointee))

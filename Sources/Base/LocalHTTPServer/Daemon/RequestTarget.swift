@@ -13,8 +13,15 @@ struct RequestTarget: Sendable {
   /// One more name that is this server's, in lower case.
   var ownName: String?
 
-  /// nil when the target is not in origin form or the host is missing, malformed or not ours (RFC 9112 section 3.2).
+  /// nil when the target is neither a path nor an absolute URL, or the host is missing, malformed or not ours. An
+  /// absolute target says the host, whatever the Host header says (RFC 9112 section 3.2).
   func url(target: String, host: String?) -> URL? {
+    let start = scheme + "://"
+    if host != nil, target.prefix(start.count).lowercased() == start {
+      let rest = target.dropFirst(start.count)
+      let (authority, path) = (rest.prefix { $0 != "/" && $0 != "?" }, rest.drop { $0 != "/" && $0 != "?" })
+      return url(target: path.hasPrefix("/") ? String(path) : "/" + path, host: String(authority))
+    }
     guard target.hasPrefix("/"), let host, isServed(host) else { return nil }
     return URL(string: scheme + "://" + host.lowercased() + target)
   }

@@ -62,7 +62,7 @@ struct APIsControl: Control {
     switch command["context"] {
     case .null?: policies.demand(context: nil, at: api)
     case .string(let text)? where !text.isEmpty: policies.demand(context: text, at: api)
-    default: throw .badMember("context", "the name of an authentication context, such as c1, or null")
+    default: throw .badMember("context", of: command, "the name of an authentication context, such as c1, or null")
     }
   }
 }

@@ -10,8 +10,9 @@ struct PossessionControl: Control {
   let nonces: NonceStore
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
-    guard let isStrict = try context.command()["requireNonce"]?.bool else {
-      throw .badMember("requireNonce", "true or false")
+    let command = try context.command()
+    guard let isStrict = command["requireNonce"]?.bool else {
+      throw .badMember("requireNonce", of: command, "true or false")
     }
     nonces.requireOwn(isStrict)
     return .done

@@ -92,7 +92,7 @@ struct AppsControl: Control {
     switch command["require"]?.string {
     case "block": .block
     case "none": nil
-    default: throw .badMember("require", "none or block")
+    default: throw .badMember("require", of: command, "none or block")
     }
   }
 }

@@ -69,8 +69,10 @@ struct ControlError: Error, Sendable, Equatable {
   static let full = ControlError(
     400, "full", "There are \(limit) already. Remove some, or reset the emulator.")
 
-  static func badMember(_ name: String, _ expected: String) -> ControlError {
-    badRule(name, "is missing or not usable. Give \(expected).")
+  /// A member that is missing, or is not what is expected.
+  static func badMember(_ name: String, of command: JSONObject, _ expected: String) -> ControlError {
+    let isGiven = command[name].map { $0 != .null } ?? false
+    return badRule(name, isGiven ? "is not \(expected)." : "is missing. Give \(expected).")
   }
 
   /// A member that is wrong; `reason` says why, and what to do.

@@ -72,14 +72,16 @@ struct ResetControl: Control {
 }
 
 struct ClockControl: Control {
+  /// Ten years of seconds, in either direction: tests of clock skew turn it back.
+  static let limit = 315_360_000
   let clock: EmulatorClock
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
     try context.require(["GET", "HEAD", "POST"])
     if context.method == "POST" {
-      // Ten years either way; tests of clock skew turn it back.
-      guard let seconds = try context.command()["advanceSeconds"]?.double, abs(seconds) <= 315_360_000 else {
-        throw .badMember("advanceSeconds", "a number of seconds, at most ten years")
+      let command = try context.command()
+      guard let seconds = command["advanceSeconds"]?.double, abs(seconds) <= Double(Self.limit) else {
+        throw .badMember("advanceSeconds", of: command, "a number of seconds from -\(Self.limit) to \(Self.limit)")
       }
       clock.advance(by: seconds)
     }
@@ -95,11 +97,13 @@ struct TokensControl: Control {
   let signing: TokenSigning
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
-    switch try context.command()["accessTokenLifetime"] {
+    let command = try context.command()
+    switch command["accessTokenLifetime"] {
     case .null?: signing.limitAccessTokens(toSeconds: nil)
     // A day is the most that a policy of the platform allows.
     case let value? where (1...86_400).contains(value.int ?? 0): signing.limitAccessTokens(toSeconds: value.int)
-    default: throw .badMember("accessTokenLifetime", "whole seconds from 1 to 86400, or null for the seed's")
+    default:
+      throw .badMember("accessTokenLifetime", of: command, "whole seconds from 1 to 86400, or null for the seed's")
     }
     return .done
   }

@@ -81,7 +81,7 @@ extension ObjectReader {
   fileprivate func app(in directory: Directory) throws(SeedError) -> Application? {
     guard let id = try optional("app") else { return nil }
     guard let app = directory.application(ClientID(id)) else {
-      throw failure("app", "is no client id of an app here. GET apps lists them.")
+      throw failure("app", "is no client id of a registered app. Give one, or leave it out.")
     }
     return app
   }
@@ -222,8 +222,9 @@ struct TokenInspectionControl: Control {
   let inspector: TokenInspector
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
-    guard let token = try context.command()["token"]?.string, !token.isEmpty, token.utf8.count <= 65_536 else {
-      throw .badMember("token", "a token, at most 64 KiB")
+    let command = try context.command()
+    guard let token = command["token"]?.string, !token.isEmpty, token.utf8.count <= 65_536 else {
+      throw .badMember("token", of: command, "a token, at most 64 KiB")
     }
     return .json(inspector.inspect(token, context).json)
   }

@@ -87,11 +87,11 @@ struct UsersControl: Control {
     switch action {
     case "password":
       guard let password = command["password"]?.string, !password.isEmpty else {
-        throw .badMember("password", "a text that is not empty")
+        throw .badMember("password", of: command, "a text that is not empty")
       }
       administration.changePassword(of: user.id, to: Secret(password), isShown: true)
     case "blocked":
-      guard let isBlocked = command["blocked"]?.bool else { throw .badMember("blocked", "true or false") }
+      guard let isBlocked = command["blocked"]?.bool else { throw .badMember("blocked", of: command, "true or false") }
       administration.setBlocked(isBlocked, for: user.id)
     case "policy": administration.policies.demand(try requirement(of: command), of: user.id)
     case "challenge": administration.challengeTokens(of: user.id, issuedBefore: try time(of: command))
@@ -103,7 +103,7 @@ struct UsersControl: Control {
   private func time(of command: JSONObject) throws(ControlError) -> Date? {
     guard let value = command["at"], value != .null else { return nil }
     guard let seconds = value.double, (0...32_503_680_000).contains(seconds) else {
-      throw .badMember("at", "seconds since 1970, or leave it out")
+      throw .badMember("at", of: command, "a number of seconds since 1970, from 0 to 32503680000")
     }
     return Date(timeIntervalSince1970: seconds)
   }
@@ -112,7 +112,7 @@ struct UsersControl: Control {
     let text = command["require"]?.string
     let requirement = text.flatMap { PolicyRequirement(rawValue: $0) }
     guard requirement != nil || text == "none" else {
-      throw .badMember("require", "none, mfa, compliantDevice or block")
+      throw .badMember("require", of: command, "none, mfa, compliantDevice or block")
     }
     return requirement
   }

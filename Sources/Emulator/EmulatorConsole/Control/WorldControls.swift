@@ -21,7 +21,7 @@ struct WorldsControl: Control {
       guard let world = worlds.add() else { throw .tooMany("worlds", WorldStore.limit) }
       return .json(world.announcement, status: 201)
     }
-    return .json(["worlds": .array(worlds.ids.map { ["id": .string($0)] })])
+    return list
   }
 
   private func answer(_ id: String, _ context: RequestContext) throws(ControlError) -> Answer {
@@ -30,8 +30,10 @@ struct WorldsControl: Control {
     guard context.method == "DELETE" else { return .json(world.announcement) }
     try context.requireOwnOrigin()
     guard worlds.remove(id) else { throw .unknownWorld }
-    return .done
+    return list
   }
+
+  private var list: Answer { .json(["worlds": .array(worlds.ids.map { ["id": .string($0)] })]) }
 }
 
 /// Answers requests below the address of a world that does not exist. The others go to their world.

@@ -52,28 +52,21 @@ struct ConsoleField: Sendable {
     case .amount(let unit): "\(member):times\(unit)"
     case .ticks: member + ":list"
     case .lines: member + ":lines"
-    case .json, .jsonChoice: member + ":json"
+    case .json: member + ":json"
+    case .jsonChoice: member + ":choice"
     case .flag: member + ":flag"
     }
   }
 
-  /// Whether the note is about this field. A field for the whole command has every member.
-  func isWrong(_ note: ConsoleNote) -> Bool {
-    note.member.map {
-      member == "*" || $0 == member || $0.hasPrefix(member + "[") || $0.hasPrefix(member + ".")
-    } ?? false
+  /// Whether a member of the command, or one within it, is what the field has.
+  fileprivate func holds(_ wrong: String) -> Bool {
+    wrong == member || wrong.hasPrefix(member + "[") || wrong.hasPrefix(member + ".")
   }
 
-  /// What is wrong with the field, in the words of the page.
-  func problem(_ note: ConsoleNote) -> String? {
-    guard let reason = note.reason, let wrong = note.member else { return nil }
-    if member == "*" { return wrong == "*" ? "\(label) \(reason)" : "The member \(wrong) \(reason)" }
-    let number = wrong.dropFirst(member.count + 1).prefix { $0.isNumber }
-    if case .lines = kind, let entry = Int(number) { return "\(label), entry \(entry + 1), \(reason)" }
-    return "\(label.isEmpty ? member : label) \(reason)"
-  }
+  fileprivate var isHidden: Bool { if case .hidden = kind { true } else { false } }
 
-  fileprivate func html(in form: String, _ forms: ConsoleForms) -> HTML {
+  /// - Parameter problem: What is wrong with the field, if something is.
+  fileprivate func html(in form: String, _ forms: ConsoleForms, problem: String?) -> HTML {
     let note = forms.note.flatMap { $0.isError && $0.form == form ? $0 : nil }
     let value = note?.typed[name] ?? value
     let id = form + "-" + (member == "*" ? "all" : member.filter { $0.isLetter || $0.isNumber }) + amountUnit
@@ -82,11 +75,9 @@ struct ConsoleField: Sendable {
     }
     var attributes: [HTML.Attribute] = [.id(id), .named("name", name)]
     if isRequired { attributes.append(.flag("required")) }
-    let isWrong = note.map { self.isWrong($0) } ?? false
-    if isWrong { attributes += [.named("aria-invalid", "true"), .flag("autofocus")] }
-    let descriptions = [isWrong ? id + "-problem" : nil, hint == nil ? nil : id + "-hint"].compactMap(\.self)
+    if problem != nil { attributes += [.named("aria-invalid", "true"), .flag("autofocus")] }
+    let descriptions = [problem == nil ? nil : id + "-problem", hint == nil ? nil : id + "-hint"].compactMap(\.self)
     if !descriptions.isEmpty { attributes.append(.named("aria-describedby", descriptions.joined(separator: " "))) }
-    let problem = isWrong ? note.flatMap { self.problem($0) ?? $0.text } : nil
     let shownProblem = problem.map { text in tag("p", .class("problem"), .id(id + "-problem")) { text } }
     if case .flag = kind { return flag(id, attributes, isSet: value.hasSuffix("true")) }
     if case .ticks(let choices) = kind { return ticks(choices, id, Set(value.split(separator: "\n").map(String.init))) }
@@ -174,20 +165,42 @@ struct ConsoleForm: Sendable {
   /// Whether it is the main form of its page.
   var isMain: Bool
 
+  /// What is wrong with which field, in the words of the page; nil when the note is about none. It is about the field
+  /// that it names, or that has its member, or that has the whole command.
+  func problem(_ note: ConsoleNote) -> (field: String, text: String)? {
+    guard note.isError, note.form == id, let wrong = note.member, let reason = note.reason else { return nil }
+    let shown = fields.filter { !$0.isHidden }
+    let found = shown.first { $0.name == wrong } ?? shown.first { $0.holds(wrong) } ?? shown.first { $0.member == "*" }
+    guard let field = found else { return nil }
+    let label = field.label.isEmpty ? field.member : field.label
+    let parts = shown.filter { $0.member == wrong }
+    if wrong != field.name, parts.count > 1 {
+      return (field.name, "The sum of \(parts.map(\.label).joined(separator: ", ")) \(reason)")
+    }
+    if wrong != field.name, field.member == "*" { return (field.name, "The member \(wrong) \(reason)") }
+    let number = wrong.dropFirst(field.member.count + 1).prefix { $0.isNumber }
+    if case .lines = field.kind, let entry = Int(number) {
+      return (field.name, "\(label), entry \(entry + 1), \(reason)")
+    }
+    return (field.name, "\(label) \(reason)")
+  }
+
   func html(_ forms: ConsoleForms) -> HTML {
     let hidden = [
       ("canary", forms.canary), ("form", id), ("command", command), ("done", done), ("next", next ?? ""),
     ]
+    let wrong = forms.note.flatMap { problem($0) }
+    func html(_ field: ConsoleField) -> HTML {
+      field.html(in: id, forms, problem: wrong?.field == field.name ? wrong?.text : nil)
+    }
     return tag("form", .named("method", "post"), .destination("action", forms.action), .id(id)) {
       for (name, value) in hidden {
         tag("input", .named("type", "hidden"), .named("name", "." + name), .named("value", value))
       }
       // Amounts of one member stand in a row.
       let amounts = fields.filter(\.isAmount)
-      for field in fields where !field.isAmount { field.html(in: id, forms) }
-      if !amounts.isEmpty {
-        tag("div", .class("amounts")) { for field in amounts { field.html(in: id, forms) } }
-      }
+      for field in fields where !field.isAmount { html(field) }
+      if !amounts.isEmpty { tag("div", .class("amounts")) { for field in amounts { html(field) } } }
       tag("button", .class(isMain ? "primary" : "quiet"), .named("type", "submit")) { button }
     }
   }

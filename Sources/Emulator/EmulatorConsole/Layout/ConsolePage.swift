@@ -151,9 +151,8 @@ extension Page {
 extension ConsoleNote {
   /// The text above the page: what is wrong, by the label of the field, not by the name of the member.
   fileprivate func text(among forms: [ConsoleForm]) -> String {
-    let field = forms.first { $0.id == form }?.fields.first { $0.isWrong(self) }
-    guard let field, let problem = field.problem(self) else { return text }
-    return "Nothing was changed. \(problem)"
+    guard let problem = forms.lazy.compactMap({ $0.problem(self) }).first else { return text }
+    return "Nothing was changed. \(problem.text)"
   }
 }
 

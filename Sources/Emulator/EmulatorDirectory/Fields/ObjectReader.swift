@@ -119,11 +119,7 @@ package struct ObjectReader: Sendable {
 
   /// A whole number from 1 up.
   package func count(_ name: String) throws(SeedError) -> Int? {
-    guard let value = given(name) else { return nil }
-    guard let number = value.int, number > 0, number < 1_000_000_000 else {
-      throw failure(name, "is not a whole number above 0.")
-    }
-    return number
+    try whole(name, in: 1...999_999_999)
   }
 
   /// A whole number within bounds.

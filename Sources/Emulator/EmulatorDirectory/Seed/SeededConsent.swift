@@ -49,6 +49,7 @@ extension Seed.Consent {
         throw reader.failure("tenant", "is no tenant that is registered. Give its id or domain.")
       }
       holder = .tenant(tenant.id)
+    case (nil, nil): throw reader.failure("tenant", "is missing. Give it, or user for one person.")
     default: throw reader.failure("user", "or tenant is needed, and not both. Keep one.")
     }
     let scopes = try reader.texts("scopes")

@@ -17,7 +17,8 @@ package struct ReceivedRequest: Sendable {
   package let query: [Parameter]
   /// The body's parameters; empty unless it is form-encoded.
   package let form: [Parameter]
-  /// The query or body is not form-encoded as it claims to be.
+  /// The query or body is not form-encoded as it claims to be, or has a null byte, which no parameter may have
+  /// (RFC 6749 appendix A).
   let isMalformed: Bool
   /// The body as a JSON object; nil unless it is one and says so. The control API reads its bodies itself.
   let json: JSONObject?
@@ -41,7 +42,8 @@ package struct ReceivedRequest: Sendable {
     let isForm = mediaType.lowercased().filter { !$0.isWhitespace } == FormCoding.contentType
     let form = isForm ? FormCoding.decode(request.body) : []
     (self.query, self.form) = (kept(query), kept(form))
-    isMalformed = query == nil || form == nil
+    let hasNull = (self.query + self.form).contains { ($0.name + $0.value).utf8.contains(0) }
+    isMalformed = query == nil || form == nil || hasNull
     let isJSON = mediaType.lowercased().filter { !$0.isWhitespace } == "application/json"
     json = isJSON && path.first != "_emulator" ? (try? JSONValue(parsing: request.body))?.object : nil
     let (parameters, sent) = (method == "POST" ? self.form : self.query, self.form)

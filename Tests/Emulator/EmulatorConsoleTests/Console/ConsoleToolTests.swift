@@ -93,9 +93,9 @@ struct ConsoleToolTests {
     ("people/adele%40contoso.example", "password", [("password", "")], "New password is missing"),
     (
       "people/adele%40contoso.example", "challenge", [("at:number", "soon")],
-      "APIs refuse access tokens from before is missing or not usable."
+      "APIs refuse access tokens from before is not a number of seconds since 1970, from 0 to 32503680000."
     ),
-    ("people/adele%40contoso.example", "json", [("*:json", "{")], "Entry is missing or not usable. Give JSON."),
+    ("people/adele%40contoso.example", "json", [("*:json", "{")], "Entry is not JSON. Write it as { … }."),
     ("people/adele%40contoso.example", "json", [("*:json", #"{"nme": 1}"#)], "The member nme is not known."),
     ("groups", "add", [("tenant", "contoso.example"), ("name", "")], "Name is missing."),
     ("apps", "add", [("tenant", "contoso.example"), ("name", "")], "Name is missing."),
@@ -104,9 +104,18 @@ struct ConsoleToolTests {
       "Redirect URIs of a public client, entry 2, "
     ),
     ("apis", "add", [("name", "two words"), ("scopes:lines", "A")], "Name has a character"),
-    ("clock", "advance", [("advanceSeconds:times86400", "many")], "Days is missing or not usable. Give a number."),
+    ("clock", "advance", [("advanceSeconds:times86400", "many")], "Days is not a number from -3650 to 3650."),
+    ("clock", "advance", [("advanceSeconds:times3600", "abc")], "Hours is not a number from -87600 to 87600."),
+    (
+      "clock", "advance", [("advanceSeconds:times86400", "3650"), ("advanceSeconds:times3600", "1")],
+      "The sum of Days, Hours, Minutes, Seconds is not a number of seconds from -315360000 to 315360000."
+    ),
+    ("clock", "advance", [], "The sum of Days, Hours, Minutes, Seconds is missing. Give a number of seconds"),
     ("tokens", "inspect", [("token", "")], "A token to look at is missing"),
-    ("tokens", "issue", [("audience", "todolist"), ("claims:json", "no")], "More claims is missing or not usable."),
+    (
+      "tokens", "issue", [("audience", "todolist"), ("claims:json", "no")],
+      "More claims is not JSON. Write it as { … }."
+    ),
     ("faults", "write", [("*:json", #"{"answer": {"status": 1}}"#)], "The member answer.status is not"),
     ("snapshots", "keep", [("name", "a/b")], "Name "),
   ]
