@@ -3,6 +3,47 @@
 
 import OAuthWire
 
+/// Begins a sign-in.
+enum SignInInitiate: NativeAuthEndpoint {
+  static let path = "/oauth2/v2.0/initiate"
+  static let telemetry = (operation: 74002, step: 2)
+  static let isRepeatable = true
+
+  static func request(_ context: FlowContext) -> NativeAuthRequest {
+    NativeAuthRequest(to: Self.self, context, context.startParameters)
+  }
+
+  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Secret { try body.token() }
+}
+
+/// Asks which methods the person has for the second factor.
+enum SignInIntrospect: NativeAuthEndpoint {
+  static let path = "/oauth2/v2.0/introspect"
+  static let telemetry = (operation: 74002, step: 4)
+  static let isRepeatable = true
+
+  static func request(_ context: FlowContext) -> NativeAuthRequest {
+    NativeAuthRequest(to: Self.self, context, [context.tokenParameter])
+  }
+
+  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> MethodList { try MethodList(decoding: body) }
+}
+
+/// Asks which first factor the service wants, or makes the service send a code for a method of the second factor.
+enum SignInChallenge: NativeAuthEndpoint {
+  static let path = "/oauth2/v2.0/challenge"
+  static let telemetry = (operation: 74002, step: 3)
+
+  /// - Parameter methodID: The method that the person chose for the second factor; nil for the first factor.
+  static func request(_ context: FlowContext, methodID: String? = nil) -> NativeAuthRequest {
+    var parameters = [context.tokenParameter, context.challengeTypesParameter]
+    parameters.add("id", methodID)
+    return NativeAuthRequest(to: Self.self, context, parameters)
+  }
+
+  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Challenge { try Challenge(decoding: body) }
+}
+
 /// Redeems a proof for tokens. Refresh tokens are redeemed by `PublicClient`, not here.
 enum SignInToken: NativeAuthEndpoint {
   static let path = "/oauth2/v2.0/token"
