@@ -69,8 +69,8 @@ package struct RequestToSign: Sendable, Hashable {
   var host: String {
     let name = url.host() ?? ""
     let host = name.contains(":") && !name.hasPrefix("[") ? "[\(name)]" : name
-    guard let port = url.port, port != (url.scheme?.lowercased() == "http" ? 80 : 443) else { return host }
-    return "\(host):\(port)"
+    return Authority.environment(
+      scheme: url.scheme?.lowercased() == "http" ? "http" : "https", host: host, port: url.port)
   }
 
   /// The value of `p`: the path as in the request line.
