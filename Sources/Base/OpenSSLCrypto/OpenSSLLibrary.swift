@@ -37,3 +37,14 @@ package enum CryptoError: Error, Sendable, Equatable {
 func check(_ result: Int32, _ operation: String) throws(CryptoError) {
   guard result == 1 else { throw .last(operation) }
 }
+
+/// OpenSSL's random generator, seeded by the kernel.
+package enum SecureRandom {
+  /// `count` unpredictable bytes. Traps when the system has none: no token may be made from anything weaker.
+  package static func bytes(_ count: Int) -> [UInt8] {
+    precondition(count >= 0 && count <= Int(Int32.max), "the count is out of range")
+    var bytes = [UInt8](repeating: 0, count: count)
+    precondition(RAND_bytes(&bytes, Int32(count)) == 1, "the system gave no random bytes")
+    return bytes
+  }
+}

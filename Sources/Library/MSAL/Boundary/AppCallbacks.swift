@@ -7,6 +7,25 @@ import OAuthWire
 import PlatformInterfaces
 import TokenExchange
 
+/// Hands messages to the app's callback. Nothing is ever printed.
+struct AppLog: LogSink {
+  let config: MSALLoggerConfig
+
+  var level: LogLevel? {
+    config.state.withLock { state in
+      state.callback == nil ? nil : LogLevel(rawValue: state.level.rawValue)
+    }
+  }
+
+  func write(_ level: LogLevel, _ message: String, personal: String?) {
+    let state = config.state.withLock { $0 }
+    guard let callback = state.callback else { return }
+    let mayBePersonal = state.masking == .settingsMaskSecretsOnly
+    let text = mayBePersonal ? personal ?? message : message
+    callback(MSALLogLevel(rawValue: level.rawValue) ?? .verbose, text, mayBePersonal && personal != nil)
+  }
+}
+
 /// Tells the app's telemetry callback how a call ended. Nothing leaves the process.
 enum Telemetry {
   static func facts(_ result: MSALResult) -> [String: String] {
