@@ -50,7 +50,7 @@ struct NativeLogin: Sendable {
   /// The account that is signed in already, with a token for the scopes; nil: somebody has to sign in.
   private func signedIn(_ accounts: [Account], _ client: PublicClient) async throws -> Account? {
     guard !isForced, !scopes.isEmpty, given.password == nil else { return nil }
-    let known = accounts.filter { given.username == nil || $0.username.lowercased() == given.username?.lowercased() }
+    let known = accounts.filter { given.username == nil || FoldedText.isSame($0.username, given.username) }
     guard known.count == 1, let account = known.first else { return nil }
     do throws(IdentityError) {
       let parameters = TokenParameters(scopes: ScopeSet(parsing: scopes), account: AccountReference(account))

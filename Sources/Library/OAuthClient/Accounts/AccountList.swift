@@ -184,21 +184,19 @@ final class AccountList: Sendable {
   private func account(_ records: [AccountRecord], _ found: AccountSnapshot) -> Account? {
     guard let id = records.first?.homeAccountID else { return nil }
     let homeTenant = id.tenantID
-    guard let home = records.first(where: { Self.isSame($0.realm, homeTenant) }) ?? records.first else { return nil }
+    guard let home = records.first(where: { FoldedText.isSame($0.realm, homeTenant) }) ?? records.first else {
+      return nil
+    }
     let profiles = records.map { record in
       TenantProfile(
         localAccountID: record.localAccountID, environment: record.environment, tenantID: record.realm,
         // At a service without tenants, every profile is the home profile.
-        isHome: record.authorityType != "MSSTS" || Self.isSame(record.realm, homeTenant),
+        isHome: record.authorityType != "MSSTS" || FoldedText.isSame(record.realm, homeTenant),
         idToken: found.idToken(environments: authorities.aliases(of: record.environment), realm: record.realm))
     }
     return Account(
       homeAccountID: id, environment: home.environment, username: home.username, name: home.name,
       tenantProfiles: profiles)
-  }
-
-  private static func isSame(_ realm: String, _ tenant: String?) -> Bool {
-    tenant.map { FoldedText.isSame(realm, $0) } ?? false
   }
 }
 

@@ -116,7 +116,7 @@ struct TokenIntake: Sendable {
     let known = try cached { () throws(CacheError) in
       try cache.snapshot(homeAccountID: identity.home, clientID: clientID)
     }
-    let before = known.records(in: authority.aliases).first { $0.realm.lowercased() == identity.realm.lowercased() }
+    let before = known.records(in: authority.aliases).first { FoldedText.isSame($0.realm, identity.realm) }
     try answer.checkUnchanged(localAccountID: before?.localAccountID)
   }
 

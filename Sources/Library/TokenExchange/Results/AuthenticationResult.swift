@@ -53,7 +53,7 @@ extension AuthenticationResult {
       account.tenantProfiles.first { FoldedText.isSame($0.tenantID, token.realm) }
       ?? TenantProfile(
         localAccountID: account.homeAccountID.objectID, environment: token.environment, tenantID: token.realm,
-        isHome: account.homeAccountID.tenantID.map { FoldedText.isSame(token.realm, $0) } ?? false, idToken: nil)
+        isHome: FoldedText.isSame(token.realm, account.homeAccountID.tenantID), idToken: nil)
     authority = asked.settled(in: token.realm)
     self.correlationID = correlationID
     self.source = source

@@ -105,7 +105,7 @@ struct IDTokenVerifier: Sendable {
     guard let wanted, let tenant, authority.authority.kind == .entra || authority.authority.kind == .ciam else {
       return
     }
-    guard tenant.lowercased() == wanted.lowercased() else { throw .wrongIssuer }
+    guard FoldedText.isSame(tenant, wanted) else { throw .wrongIssuer }
   }
 
   /// Checks that this client is the only audience, and that the token was issued to it (`azp`).
