@@ -19,16 +19,7 @@ package struct ServiceConnection: Sendable {
 
   package init(
     transport: any HTTPTransport, clock: any WallClock, log: any LogSink, retryCount: Int = 1,
-    secondsBetweenRetries: Double = 0.5
-  ) {
-    self.init(
-      transport: transport, clock: clock, log: log, retryCount: retryCount,
-      secondsBetweenRetries: secondsBetweenRetries, outages: nil)
-  }
-
-  init(
-    transport: any HTTPTransport, clock: any WallClock, log: any LogSink, retryCount: Int = 1,
-    secondsBetweenRetries: Double = 0.5, outages: ServiceOutages?
+    secondsBetweenRetries: Double = 0.5, outages: ServiceOutages? = nil
   ) {
     self.outages = outages
     self.transport = transport
