@@ -86,3 +86,11 @@ package struct OpenFile: ~Copyable {
     }
   }
 }
+
+/// Repeats a system call as long as a signal interrupts it (`EINTR`).
+package func uninterrupted<Number: SignedInteger>(_ call: () -> Number) -> Number {
+  while true {
+    let result = call()
+    if result != -1 || errno != EINTR { return result }
+  }
+}

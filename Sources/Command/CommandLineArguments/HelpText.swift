@@ -5,12 +5,8 @@
 package struct HelpText: Sendable {
   /// From the program down to the command.
   private let path: [Command]
-  private let width: Int
 
-  package init(path: [Command], width: Int = 80) {
-    self.path = path
-    self.width = width
-  }
+  package init(path: [Command]) { self.path = path }
 
   package var text: String {
     guard let command = path.last else { return "" }
@@ -26,7 +22,7 @@ package struct HelpText: Sendable {
     if path.count > 1 { sections.append(own) }
     sections += command.discussion.split(separator: "\n\n").map { paragraph in
       // Indented text is an example: it stays as it is.
-      paragraph.hasPrefix(" ") ? String(paragraph) : Self.wrap(String(paragraph), width: width).joined(separator: "\n")
+      paragraph.hasPrefix(" ") ? String(paragraph) : Self.wrap(String(paragraph)).joined(separator: "\n")
     }
     if let examples = command.topics.first(where: { $0.title == Topic.examples }) {
       sections += ["Examples:", examples.entries.map { "  " + $0.term }.joined(separator: "\n")]
@@ -89,7 +85,7 @@ package struct HelpText: Sendable {
     let column = min(rows.map(\.0.count).max() ?? 0, 28) + 4
     var lines = [title]
     for (name, help) in rows {
-      let wrapped = Self.wrap(help, indent: column, width: width)
+      let wrapped = Self.wrap(help, indent: column)
       let label = "  " + name
       if label.count + 2 <= column, let first = wrapped.first {
         lines.append(label + String(repeating: " ", count: column - label.count) + first.dropFirst(column))

@@ -292,3 +292,22 @@ extension IdentityError {
   static var noAccount: IdentityError { IdentityError(.interactionRequired(.noAccount, response: nil)) }
   static var signedOut: IdentityError { IdentityError(.interactionRequired(.signedOut, response: nil)) }
 }
+
+/// Makes the client when it is first needed, so that an app that only makes its application object opens no file. After
+/// a failure, the next call tries again.
+package final class LazyClient: Sendable {
+  private let make: @Sendable () throws(IdentityError) -> PublicClient
+  // The client; nil until the first call. The lock is held while the client is made, so that only one is made.
+  private let made = WorkLock<PublicClient?>(nil)
+
+  package init(_ make: @escaping @Sendable () throws(IdentityError) -> PublicClient) { self.make = make }
+
+  package func get() throws(IdentityError) -> PublicClient {
+    try made.withLock { made throws(IdentityError) in
+      if let made { return made }
+      let client = try make()
+      made = client
+      return client
+    }
+  }
+}

@@ -4,6 +4,7 @@
 import CCurl
 import FoundationEssentials
 import Glibc
+import OAuthWire
 import PlatformInterfaces
 
 /// One request on its way. `outcome` may be used from any thread; all else belongs to the loop's thread from `open` to
@@ -32,7 +33,7 @@ final class CurlTransfer: @unchecked Sendable {
     else { throw .invalidURL }
     isLocal = LoopbackHost.matches(host) || request.mayGoToLinkLocal && LinkLocalHost.matches(host)
     guard scheme == "https" || isLocal else { throw .insecure(host: host) }
-    let isMethod = !request.method.isEmpty && request.method.utf8.allSatisfy(Self.isTokenByte)
+    let isMethod = !request.method.isEmpty && request.method.utf8.allSatisfy(\.isTokenCharacter)
     guard isMethod, request.headers.fields.allSatisfy(Self.isWellFormed) else {
       throw .other(code: -1, reason: "the method or a header field holds characters that HTTP does not allow there")
     }
@@ -164,17 +165,8 @@ final class CurlTransfer: @unchecked Sendable {
     Int(clamping: min(max(seconds, 0.001), 1_000_000) * 1000)
   }
 
-  /// A character of a name (`tchar` of RFC 9110 section 5.6.2).
-  private static func isTokenByte(_ byte: UInt8) -> Bool {
-    switch Unicode.Scalar(byte) {
-    case "a"..."z", "A"..."Z", "0"..."9": true
-    case "!", "#", "$", "%", "&", "'", "*", "+", "-", ".", "^", "_", "`", "|", "~": true
-    default: false
-    }
-  }
-
   private static func isWellFormed(_ field: HTTPHeaders.Field) -> Bool {
-    !field.name.isEmpty && field.name.utf8.allSatisfy(isTokenByte)
+    !field.name.isEmpty && field.name.utf8.allSatisfy(\.isTokenCharacter)
       && field.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
   }
 

@@ -27,3 +27,20 @@ package enum MonotonicTime {
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 }
+
+/// The kernel's random generator (`getentropy`, which calls `getrandom`).
+package struct SystemRandom: RandomSource {
+  package init() {}
+
+  package func bytes(_ count: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: max(0, count))
+    bytes.withUnsafeMutableBytes { bytes in
+      // `getentropy` gives at most 256 bytes at once, and fails only where the kernel lacks the system call.
+      for start in stride(from: 0, to: bytes.count, by: 256) {
+        let piece = UnsafeMutableRawBufferPointer(rebasing: bytes[start..<min(start + 256, bytes.count)])
+        precondition(getentropy(piece.baseAddress, piece.count) == 0, "the kernel gives no random numbers")
+      }
+    }
+    return bytes
+  }
+}

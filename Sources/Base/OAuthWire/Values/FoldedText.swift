@@ -28,6 +28,9 @@
     left == right || isSameFolded(left, right)
   }
 
+  /// Whether two texts differ at most in case; false when there is no second text.
+  package static func isSame(_ left: String, _ right: String?) -> Bool { right.map { isSame(left, $0) } ?? false }
+
   @usableFromInline static func isSameFolded(_ left: String, _ right: String) -> Bool {
     asciiVerdict(left, right) ?? left.lowercased().utf8.elementsEqual(right.lowercased().utf8)
   }

@@ -12,14 +12,8 @@ import TokenCache
 struct MaintainedCache: Sendable {
   let place: CacheFile
   let log: any LogSink
-  private let aliases: @Sendable (String) -> EnvironmentAliases
-
-  /// - Parameter aliases: The other names of a cloud that has this host.
-  init(_ place: CacheFile, log: any LogSink, aliases: @escaping @Sendable (String) -> EnvironmentAliases) {
-    self.place = place
-    self.log = log
-    self.aliases = aliases
-  }
+  /// The other names of a cloud that has this host.
+  let aliases: @Sendable (String) -> EnvironmentAliases
 
   /// The file; it need not exist.
   var path: String { place.path }

@@ -120,11 +120,6 @@ package struct CredentialRequest: Sendable, Equatable {
   /// Azure DevOps.
   package static let azureDevOps = "499b84ac-1321-427f-aa17-267ca6975798/.default"
 
-  private static func scopes(_ arguments: ParsedArguments) -> [String] {
-    let given = Commands.givenScopes(arguments)
-    return given.isEmpty ? [azureDevOps] : given
-  }
-
   /// The claims challenge that is to be answered, as JSON; nil when there is none.
   package static func claims(_ arguments: ParsedArguments) throws(ArgumentError) -> String? {
     guard let text = arguments[Commands.claims] else { return nil }
@@ -138,18 +133,14 @@ package struct CredentialRequest: Sendable, Equatable {
   /// The permission that registries of Azure check.
   package static let registries = "https://containerregistry.azure.net/.default"
 
-  package static func registryScopes(_ arguments: ParsedArguments) -> [String] {
-    let given = Commands.givenScopes(arguments)
-    return given.isEmpty ? [registries] : given
-  }
-
   private static func git(_ arguments: ParsedArguments, _ input: () -> String) -> Reading {
     let action = arguments.operands.first
     guard action == "get" || action == "erase",
       let question = GitCredential(input(), hosts: arguments.all(CredentialGrammar.gitHost))
     else { return .nothing }
     var request = CredentialRequest(
-      scopes: scopes(arguments), username: arguments[Commands.username] ?? question.account)
+      scopes: Commands.scopes(arguments, defaults: [azureDevOps]),
+      username: arguments[Commands.username] ?? question.account)
     request.form = .git(question)
     (request.forceRefresh, request.isSilent) = (action == "erase", action == "erase")
     return .request(request)
@@ -180,8 +171,7 @@ package struct CredentialRequest: Sendable, Equatable {
       throw .notDone("--output tsv goes with --query here.", nextStep: "Add --query accessToken, or leave it out.")
     }
     let resource = arguments[CredentialGrammar.resource] ?? "https://management.core.windows.net/"
-    let given = Commands.givenScopes(arguments)
-    var request = CredentialRequest(scopes: given.isEmpty ? [resource + "/.default"] : given)
+    var request = CredentialRequest(scopes: Commands.scopes(arguments, defaults: [resource + "/.default"]))
     request.tenantID = arguments[CredentialGrammar.azTenant]
     request.form = .az(member: arguments[CredentialGrammar.azQuery], isPlain: isPlain)
     return .request(request)
@@ -191,11 +181,11 @@ package struct CredentialRequest: Sendable, Equatable {
     "For all else call Azure Developer CLI itself: take the directory of msal credential shims out of PATH."
 
   private static func azd(_ arguments: ParsedArguments) throws(ArgumentError) -> Reading {
-    let scopes = Commands.givenScopes(arguments)
     guard arguments.operands == ["auth", "token"] else {
       throw .notDone("This azd is msal's, and answers azd auth token alone.", nextStep: azdStep)
     }
-    var request = CredentialRequest(scopes: scopes.isEmpty ? ["https://management.azure.com//.default"] : scopes)
+    var request = CredentialRequest(
+      scopes: Commands.scopes(arguments, defaults: ["https://management.azure.com//.default"]))
     request.tenantID = arguments[CredentialGrammar.tenantID]
     request.claims = try claims(arguments)
     request.forceRefresh = request.claims != nil
@@ -215,7 +205,8 @@ package struct CredentialRequest: Sendable, Equatable {
         || service.isNamed(in: arguments.all(CredentialGrammar.gitHost))
     else { return .refused(reason: nil) }
     let user = arguments.operands.count > 2 ? arguments.operands[2] : ""
-    var request = CredentialRequest(scopes: scopes(arguments), username: user.contains("@") ? user : nil)
+    var request = CredentialRequest(
+      scopes: Commands.scopes(arguments, defaults: [azureDevOps]), username: user.contains("@") ? user : nil)
     request.form = .keyring(namesUser: arguments[CredentialGrammar.mode] == "creds")
     return .request(request)
   }

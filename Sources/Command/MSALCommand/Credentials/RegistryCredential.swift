@@ -26,7 +26,7 @@ struct RegistryCredential: Sendable {
   init(_ arguments: ParsedArguments, _ question: () -> String) {
     action = arguments.operands.first ?? ""
     address = ["get", "erase"].contains(action) ? question().trimmed : ""
-    scopes = CredentialRequest.registryScopes(arguments)
+    scopes = Commands.scopes(arguments, defaults: [CredentialRequest.registries])
     username = arguments[Commands.username]
     hosts = arguments.all(CredentialGrammar.registryHost)
   }

@@ -6,23 +6,16 @@ import PlatformInterfaces
 
 /// Asks the authority for its metadata: whether it can be reached, and what time it has.
 struct AuthorityDiagnosis: Sendable {
-  private let authority: String
-  private let transport: any HTTPTransport
-  private let clock: any WallClock
+  /// `https://host/tenant`
+  let authority: String
+  /// A transport that gives up after a few seconds.
+  let transport: any HTTPTransport
+  let clock: any WallClock
 
   /// Identity services take a token whose times are off by this many seconds.
   private static let tolerance = 300.0
   /// A smaller difference is not reported: the Date header has whole seconds, and the answer takes a while.
   private static let unnoticed = 30.0
-
-  /// - Parameters:
-  ///   - authority: `https://host/tenant`.
-  ///   - transport: One that gives up after a few seconds.
-  init(_ authority: String, transport: any HTTPTransport, clock: any WallClock) {
-    self.authority = authority
-    self.transport = transport
-    self.clock = clock
-  }
 
   func findings() async -> [Finding] {
     let base = authority.hasSuffix("/") ? String(authority.dropLast()) : authority

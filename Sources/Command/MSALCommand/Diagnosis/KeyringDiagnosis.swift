@@ -24,13 +24,8 @@ struct KeyringDiagnosis: Sendable {
     }
   }
 
-  private let environment: EnvironmentVariables
-  private let need: Need
-
-  init(environment: EnvironmentVariables, need: Need) {
-    self.environment = environment
-    self.need = need
-  }
+  let environment: EnvironmentVariables
+  let need: Need
 
   private var isNeeded: Bool { need != .none }
 

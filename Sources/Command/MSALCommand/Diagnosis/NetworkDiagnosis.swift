@@ -10,14 +10,9 @@ import PrivateFiles
 
 /// Looks at the way to the authority: proxy, certificates, connection, and whether the clocks agree.
 struct NetworkDiagnosis: Sendable {
-  private let environment: EnvironmentVariables
+  let environment: EnvironmentVariables
   /// A file with certificate authorities to trust besides the system's.
-  private let certificates: String?
-
-  init(environment: EnvironmentVariables, certificates: String? = nil) {
-    self.environment = environment
-    self.certificates = certificates
-  }
+  let certificates: String?
 
   /// What can be found out without a connection.
   func localFindings() -> [Finding] { [library(), proxy(), trust()] }

@@ -6,16 +6,10 @@ import LinuxPlatform
 
 /// Looks at where the process runs, and how a page would reach the person.
 struct SurroundingsDiagnosis: Sendable {
-  private let environment: EnvironmentVariables
-  private let isRoot: Bool
+  let environment: EnvironmentVariables
+  var isRoot = geteuid() == 0
   /// The directory that the system's files are looked for in.
-  private let root: String
-
-  init(environment: EnvironmentVariables, isRoot: Bool = geteuid() == 0, root: String = "") {
-    self.environment = environment
-    self.isRoot = isRoot
-    self.root = root
-  }
+  var root = ""
 
   func findings() -> [Finding] { [surroundings(), browser()] }
 

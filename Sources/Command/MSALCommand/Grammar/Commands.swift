@@ -192,9 +192,10 @@ package enum Commands {
   /// The scopes that are asked for unless others are named.
   package static let defaultScopes = ["User.Read"]
 
-  package static func scopes(_ arguments: ParsedArguments) -> [String] {
+  /// - Parameter defaults: What is asked for unless the command line names a scope.
+  package static func scopes(_ arguments: ParsedArguments, defaults: [String] = defaultScopes) -> [String] {
     let given = givenScopes(arguments)
-    return given.isEmpty ? defaultScopes : given
+    return given.isEmpty ? defaults : given
   }
 
   package static func givenScopes(_ arguments: ParsedArguments) -> [String] {

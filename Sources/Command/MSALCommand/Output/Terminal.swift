@@ -61,3 +61,15 @@ struct Terminal: Sendable {
     return ["utf-8", "utf8"].contains { locale.lowercased().hasSuffix($0) }
   }
 }
+
+/// Shows what the library logs, hosts and paths included: they are the person's own. Secrets are left out at every
+/// level.
+struct TraceLog: LogSink {
+  let terminal: Terminal
+
+  var level: LogLevel? { .verbose }
+
+  func write(_ level: LogLevel, _ message: String, personal: String?) {
+    terminal.talk(TerminalSafeText(personal ?? message))
+  }
+}

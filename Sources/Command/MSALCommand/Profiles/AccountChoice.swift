@@ -74,13 +74,11 @@ package enum AccountChoice: Sendable, Equatable {
   package func matches(homeAccountID: String?, username: String?) -> Bool {
     switch self {
     case .named(let name):
-      Self.isSame(name, homeAccountID) || Self.isSame(name, username)
-    case .remembered(let account): Self.isSame(account.homeAccountID, homeAccountID)
+      FoldedText.isSame(name, homeAccountID) || FoldedText.isSame(name, username)
+    case .remembered(let account): FoldedText.isSame(account.homeAccountID, homeAccountID)
     case .only: true
     }
   }
-
-  private static func isSame(_ left: String, _ right: String?) -> Bool { left.lowercased() == right?.lowercased() }
 }
 
 extension AccountReference {

@@ -44,3 +44,17 @@ private struct NoPlatform: HTTPTransport, Browser, RedirectListener {
   func open(_ url: URL, privately: Bool) async throws(PageOpeningError) { throw .cancelled }
   func listen(_ expectation: RedirectExpectation) async throws(BrowserError) -> any RedirectChannel { throw .cancelled }
 }
+
+/// The accounts that are signed in, as far as the token cache can be read at once.
+enum SignedInAccounts {
+  /// The user names of the accounts that are signed in to the apps of `profiles`, sorted.
+  static func usernames(_ profiles: [Profile], _ environment: EnvironmentVariables) -> [String] {
+    let setting = environment[KeyStorageSetting.variable] ?? profiles.lazy.compactMap(\.keyStorage).first
+    let policy = setting.flatMap { KeyStorageSetting($0) }?.policy(mayAsk: false) ?? CacheKeyPolicy()
+    guard let cache = ReadOnlyCache(policy, environment) else { return [] }
+    let names = profiles.compactMap { try? $0.configuration() }.flatMap { configuration in
+      ((try? cache.client(configuration).accounts()) ?? []).compactMap(\.username)
+    }
+    return Set(names).sorted()
+  }
+}

@@ -5,6 +5,7 @@ import FoundationEssentials
 import LinuxPlatform
 import PlatformInterfaces
 import PrivateFiles
+import TokenExchange
 
 /// Requests of the command itself, such as those to Graph.
 enum Network {
@@ -37,25 +38,17 @@ enum Network {
     }
   }
 
+  /// The command's error of a failed request of its own: in the library's words, with a next step for the command.
   static func failure(_ error: TransportError) -> CommandError {
-    let retry = "Check the network connection and try again."
+    let text = ErrorText(IdentityError(.transport(error)))
     return switch error {
     case .invalidURL: CommandError(.usage, "That is not an http or https URL.", nextStep: "Check its spelling.")
-    case .insecure(let host):
-      CommandError(.usage, "Nothing is sent to \(host) without encryption.", nextStep: "Use its https address.")
-    case .cannotConnect(let host, let reason):
-      CommandError(.network, "\(host) can't be reached: \(reason).", nextStep: retry)
-    case .connectionLost(let host): CommandError(.network, "The connection to \(host) broke.", nextStep: retry)
-    case .timedOut(let host): CommandError(.timedOut, "\(host) did not answer in time.", nextStep: retry)
-    case .tls(let host, let reason):
-      CommandError(
-        .network, "There is no trusted connection to \(host): \(reason).",
-        nextStep: "Name the certificate authority's file with --ca-file.")
-    case .tooLarge(let limit):
-      CommandError(.network, "The answer is larger than \(limit) bytes.", nextStep: "Ask for less.")
+    case .insecure: CommandError(.usage, text.what, nextStep: text.nextStep)
+    case .cannotConnect, .connectionLost, .other: CommandError(.network, text.what, nextStep: text.nextStep)
+    case .timedOut: CommandError(.timedOut, text.what, nextStep: "Check the network connection and try again.")
+    case .tls: CommandError(.network, text.what, nextStep: "Name the certificate authority's file with --ca-file.")
+    case .tooLarge: CommandError(.network, text.what, nextStep: "Ask for less.")
     case .cancelled: .cancelled
-    case .other(let code, let reason):
-      CommandError(.network, "The network failed: \(reason) (\(code)).", nextStep: retry)
     }
   }
 }

@@ -256,3 +256,63 @@ extension StorageError {
     }
   }
 }
+
+/// Which storages may hold the key of the cache.
+package struct CacheKeyPolicy: Sendable, Equatable {
+  /// The only storage to use; nil for the best that is available.
+  package var choice: CacheKeyStorage?
+  /// The storages that must not be used when `choice` is nil.
+  package var forbidden: Set<CacheKeyStorage>
+
+  package init(choice: CacheKeyStorage? = nil, forbidden: Set<CacheKeyStorage> = []) {
+    self.choice = choice
+    self.forbidden = forbidden
+  }
+
+  package func allows(_ storage: CacheKeyStorage) -> Bool {
+    choice.map { $0 == storage } ?? !forbidden.contains(storage)
+  }
+
+  /// A text that is equal for equal policies.
+  package var text: String { "\(choice?.rawValue ?? "any"), but \(forbidden.map(\.rawValue).sorted())" }
+
+  /// Whether the keyring may be started and may ask the person, which it may only if `choice` names it.
+  package var mayPrompt: Bool { choice == .secretService }
+}
+
+/// A place for the key of the encrypted caches in one directory.
+package enum CacheKeyStorage: String, Sendable, CaseIterable {
+  /// The desktop's keyring. The kernel's keyring keeps a copy of the key.
+  case secretService = "secret-service"
+  /// A file, command or systemd credential that the person names in the environment.
+  case named
+  /// A file of mode 0600 beside the caches: whoever can read the user's files can read it.
+  case keyFile = "key-file"
+}
+
+extension CacheKey {
+  /// How long a look at a cache waits for another process, in milliseconds.
+  private static let shortPatience: Int32 = 200
+
+  /// Opens the cache `name` for reading, if it exists and its key is where the policy says and can be read at once.
+  /// Nobody is asked, and nothing is created or moved: a cache that is damaged or of an earlier version is an error.
+  /// - Returns: nil when the cache can't be opened in this way.
+  package func openReadOnly(_ name: String) throws(StorageError) -> SQLiteRecordStore? {
+    let path = path(name)
+    guard access(path, F_OK) == 0, let storage = try recorded(), policy.allows(storage),
+      try wanted(instead: storage) == storage,
+      let key = try keyAtHand(on: storage)
+    else { return nil }
+    return try SQLiteRecordStore(
+      path: path, key: key, log: log, busyMilliseconds: Self.shortPatience, isLook: true)
+  }
+
+  /// Whether the environment names a command for the key, which may ask the person.
+  package var asksPerson: Bool { NamedKey(environment: environment)?.isCommand == true }
+
+  /// The key on `storage`; nil if only a program or a service can give it.
+  package func keyAtHand(on storage: CacheKeyStorage) throws(StorageError) -> [UInt8]? {
+    if storage == .secretService { return rememberedKey }
+    return storage == .named && asksPerson ? nil : try existingKey(on: storage, mayPrompt: false)
+  }
+}

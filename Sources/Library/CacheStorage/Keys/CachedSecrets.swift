@@ -11,11 +11,6 @@ package struct CachedSecrets: SecretStore {
   /// The cache's name.
   let cache: String
 
-  package init(key: CacheKey, cache: String) {
-    self.key = key
-    self.cache = cache
-  }
-
   private static let prefix = "Secret/"
 
   private func recordKey(_ name: String) -> String { Self.prefix + name }

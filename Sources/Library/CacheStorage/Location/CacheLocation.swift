@@ -18,15 +18,14 @@ package enum CacheLocation: Sendable {
 
   /// Opens the cache. Applications of this process that name the same file get the same one.
   package func open(
-    environment: EnvironmentVariables = .current, limits: MemoryLimits = MemoryLimits(), random: any RandomSource,
-    log: any LogSink
+    limits: MemoryLimits = MemoryLimits(), random: any RandomSource, log: any LogSink
   ) throws(StorageError) -> TokenCache {
     if case .custom(let hooks, let id) = self {
       return try SharedCaches.process.cache(at: "storage \(id)") { () throws(StorageError) in
         TokenCache(store: HookedRecordStore(hooks: hooks), log: log, limits: limits)
       }
     }
-    guard let file = try file(environment: environment, random: random, log: log) else {
+    guard let file = try file(random: random, log: log) else {
       return TokenCache(store: nil, log: log, limits: limits)
     }
     var id = file.path

@@ -92,3 +92,81 @@ open class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, @unchecked Sen
   /// The account itself: accounts do not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }
+
+/// What is known about a signed-in person's account. The class `MSALAccount` conforms to it.
+public protocol MSALAccountProtocol: NSObjectProtocol {
+  /// The name the person signs in with. Personal data.
+  var username: String? { get }
+  /// The home account id: the same in every tenant. Keep it to find the account again.
+  var identifier: String? { get }
+  /// The host of the identity service.
+  var environment: String { get }
+  /// The claims of the home tenant's ID token, nil when there is none. Personal data.
+  var accountClaims: [String: Any]? { get }
+  /// The account in each tenant that it was used in.
+  var tenantProfiles: [MSALTenantProfile]? { get }
+  /// The home account id, with its parts.
+  var homeAccountId: MSALAccountId? { get }
+  /// Whether the device, rather than the app, signed the account in.
+  var isSSOAccount: Bool { get }
+}
+
+/// A home account id: one person, the same in every tenant they visit.
+// Unchecked only because subclassing is open: every stored property is a constant.
+open class MSALAccountId: NSObject, NSCopying, @unchecked Sendable {
+  let id: HomeAccountID?
+
+  init(_ id: HomeAccountID) { self.id = id }
+
+  /// Makes an empty id.
+  public override init() { id = nil }
+
+  /// The whole id: object id, full stop, tenant id.
+  open var identifier: String { id?.value ?? "" }
+
+  /// The person's object id in their home tenant; nil when the id has no parts.
+  open var objectId: String? { id.flatMap { $0.tenantID == nil ? nil : $0.objectID } }
+
+  /// The home tenant's id; nil when the id has no parts.
+  open var tenantId: String? { id?.tenantID }
+
+  /// Compares the ids; upper and lower case are the same.
+  open override func isEqual(_ object: Any?) -> Bool {
+    (object as? MSALAccountId).map { FoldedText.isSame($0.identifier, identifier) } ?? false
+  }
+
+  /// Consistent with `isEqual`.
+  open override var hash: Int { identifier.lowercased().hashValue }
+
+  /// The id itself: ids do not change.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+/// An account as one tenant knows it.
+// Unchecked only because subclassing is open: every stored property is a constant.
+open class MSALTenantProfile: NSObject, NSCopying, @unchecked Sendable {
+  let profile: TenantProfile?
+
+  init(_ profile: TenantProfile) { self.profile = profile }
+
+  /// Makes an empty profile.
+  public override init() { profile = nil }
+
+  /// The account's id in this tenant.
+  open var identifier: String? { profile?.localAccountID }
+
+  /// The host of the identity service.
+  open var environment: String? { profile?.environment }
+
+  /// The tenant's id.
+  open var tenantId: String? { profile?.tenantID }
+
+  /// Whether this is the account's home tenant.
+  open var isHomeTenantProfile: Bool { profile?.isHome ?? false }
+
+  /// The claims of this tenant's ID token, nil when there is none. Numbers and booleans are `NSNumber`. Personal data.
+  open var claims: [String: Any]? { profile?.claims.map(FoundationJSON.dictionary) }
+
+  /// The profile itself: profiles do not change.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+}

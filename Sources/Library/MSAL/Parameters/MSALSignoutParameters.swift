@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import Foundation
+
 /// Parameters of ``MSALPublicClientApplication/signout(with:signoutParameters:)``. By default the account is only
 /// signed out of this application.
 ///
@@ -38,4 +40,14 @@ open class MSALSignoutParameters: MSALParameters {
     self.init(webviewParameters: MSALWebviewParameters())
     hasWebviewParameters = false
   }
+}
+
+/// Other caches that `MSALSignoutParameters.wipeCacheForAllAccounts` empties besides the shared token cache.
+open class MSALWipeCacheForAllAccountsConfig: NSObject {
+  /// Makes an object; the class has only class members.
+  public override init() {}
+
+  /// Empty on Linux, where no other caches are known.
+  @discardableResult
+  open class func additionalPartnerLocations() -> [String: [AnyHashable: Any]] { [:] }
 }

@@ -3,6 +3,17 @@
 
 import Foundation
 
+/// Parameters of every asynchronous call.
+open class MSALParameters: NSObject {
+  /// The queue on which the completion block is called. nil (the default): the main queue for `acquireToken` and
+  /// `signout`, otherwise any thread. Nothing is delivered on the main queue unless the program serves it, by
+  /// `dispatchMain()`, a run loop, or an asynchronous `main`.
+  open var completionBlockQueue: DispatchQueue?
+
+  /// Makes parameters with default values.
+  public override init() {}
+}
+
 /// How an Apple app reaches Microsoft's broker process.
 public enum MSALXpcMode: UInt, Sendable {
   /// Not at all.
@@ -48,5 +59,28 @@ open class MSALTokenParameters: MSALParameters {
   /// - Parameter scopes: The permissions asked for.
   public init(scopes: [String]) {
     self.scopes = scopes
+  }
+}
+
+/// Parameters of ``MSALPublicClientApplication/acquireTokenSilent(with:)``.
+///
+/// ```swift
+/// let parameters = MSALSilentTokenParameters(scopes: ["User.Read"], account: account)
+/// parameters.forceRefresh = true
+/// ```
+open class MSALSilentTokenParameters: MSALTokenParameters {
+  /// Whether to ignore the cached access token. Default false.
+  open var forceRefresh: Bool = false
+
+  /// Kept, but without effect on Linux, where there is no sign-on extension. Default true.
+  open var allowUsingLocalCachedRtWhenSsoExtFailed: Bool = true
+
+  /// Makes parameters.
+  /// - Parameters:
+  ///   - scopes: The permissions asked for.
+  ///   - account: The account to get a token for.
+  public init(scopes: [String], account: MSALAccount) {
+    super.init(scopes: scopes)
+    self.account = account
   }
 }

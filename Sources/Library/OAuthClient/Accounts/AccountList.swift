@@ -184,20 +184,61 @@ final class AccountList: Sendable {
   private func account(_ records: [AccountRecord], _ found: AccountSnapshot) -> Account? {
     guard let id = records.first?.homeAccountID else { return nil }
     let homeTenant = id.tenantID
-    guard let home = records.first(where: { Self.isSame($0.realm, homeTenant) }) ?? records.first else { return nil }
+    guard let home = records.first(where: { FoldedText.isSame($0.realm, homeTenant) }) ?? records.first else {
+      return nil
+    }
     let profiles = records.map { record in
       TenantProfile(
         localAccountID: record.localAccountID, environment: record.environment, tenantID: record.realm,
         // At a service without tenants, every profile is the home profile.
-        isHome: record.authorityType != "MSSTS" || Self.isSame(record.realm, homeTenant),
+        isHome: record.authorityType != "MSSTS" || FoldedText.isSame(record.realm, homeTenant),
         idToken: found.idToken(environments: authorities.aliases(of: record.environment), realm: record.realm))
     }
     return Account(
       homeAccountID: id, environment: home.environment, username: home.username, name: home.name,
       tenantProfiles: profiles)
   }
+}
 
-  private static func isSame(_ realm: String, _ tenant: String?) -> Bool {
-    tenant.map { FoldedText.isSame(realm, $0) } ?? false
+// In an app for one account at a time, a sign-in without an account is for the account that is signed in. Another
+// account is refused: before anything is sent if the request names it, otherwise before its tokens are stored.
+extension AccountList {
+  func forOneAccount(_ parameters: TokenParameters) throws(IdentityError) -> TokenParameters {
+    guard configuration.signsInOneAccount else { return parameters }
+    let accounts = try matching()
+    guard let current = accounts.first else { return parameters }
+    if let asked = parameters.account {
+      guard accounts.contains(where: { $0.homeAccountID == asked.homeAccountID }) else {
+        throw IdentityError(.accountMismatch)
+      }
+      return parameters
+    }
+    var parameters = parameters
+    parameters.account = current.reference
+    return parameters
   }
+
+  /// The only account that may sign in; nil: any account may.
+  func onlyAccount() throws(IdentityError) -> AccountReference? {
+    configuration.signsInOneAccount ? try matching().first?.reference : nil
+  }
+
+  /// Refuses tokens when another account has signed in meanwhile. Call it while `intake.writing` is held.
+  func checkOneAccount(_ tokens: ValidatedTokens) throws(IdentityError) {
+    guard configuration.signsInOneAccount else { return }
+    // An account that was created anew may replace the requested one.
+    let expected = [tokens.accessToken.homeAccountID, tokens.askedFor]
+    guard try matching().allSatisfy({ expected.contains($0.homeAccountID) }) else {
+      throw IdentityError(.accountMismatch)
+    }
+  }
+}
+
+extension Account {
+  var reference: AccountReference { AccountReference(homeAccountID: homeAccountID, username: username) }
+}
+
+/// Calls the cache and turns its errors into `IdentityError`.
+func cached<Value>(_ body: () throws(CacheError) -> Value) throws(IdentityError) -> Value {
+  do throws(CacheError) { return try body() } catch { throw IdentityError(.cache(error)) }
 }

@@ -41,7 +41,7 @@ package struct TokenIssuer: Sendable, Hashable {
 /// Finds the issuers of access tokens, for each authority and version. They are fetched anew by the rules for signing
 /// keys, because the metadata name the place of the keys. A failure is remembered for some seconds, because anybody who
 /// sends an API tokens can cause a request.
-final class IssuerDirectory: Sendable {
+package final class IssuerDirectory: Sendable {
   private struct Key: Hashable {
     var authority: Authority
     var version: AccessTokenVersion
@@ -58,7 +58,7 @@ final class IssuerDirectory: Sendable {
     known = RenewedMemory(clock: clock, rules: rules)
   }
 
-  func issuer(
+  package func issuer(
     of authority: Authority, version: AccessTokenVersion, appID: ClientID?, correlationID: CorrelationID
   ) async throws(IdentityError) -> TokenIssuer {
     let key = Key(authority: authority, version: version, appID: appID)

@@ -44,7 +44,7 @@ package final class SigningKeys: Sendable {
   }
 
   /// A number that changes with the keys; nil when they have to be fetched first.
-  func version(at url: URL) -> Int? { known.version(of: url) }
+  package func version(at url: URL) -> Int? { known.version(of: url) }
 
   // MARK: Looking for keys
 

@@ -19,16 +19,7 @@ package struct ServiceConnection: Sendable {
 
   package init(
     transport: any HTTPTransport, clock: any WallClock, log: any LogSink, retryCount: Int = 1,
-    secondsBetweenRetries: Double = 0.5
-  ) {
-    self.init(
-      transport: transport, clock: clock, log: log, retryCount: retryCount,
-      secondsBetweenRetries: secondsBetweenRetries, outages: nil)
-  }
-
-  init(
-    transport: any HTTPTransport, clock: any WallClock, log: any LogSink, retryCount: Int = 1,
-    secondsBetweenRetries: Double = 0.5, outages: ServiceOutages?
+    secondsBetweenRetries: Double = 0.5, outages: ServiceOutages? = nil
   ) {
     self.outages = outages
     self.transport = transport
@@ -206,5 +197,19 @@ package enum ClientIdentification {
     #else
       "other"
     #endif
+  }
+}
+
+/// The `Retry-After` field (RFC 9110 section 10.2.3).
+package enum RetryAfter {
+  /// The longest pause that is accepted, in seconds.
+  static let cap = 3600.0
+
+  /// The seconds from `now` on; nil when the field is missing or can't be read.
+  package static func seconds(_ value: String?, now: Date) -> Double? {
+    guard let value else { return nil }
+    if let seconds = Double(value), seconds.isFinite { return min(max(seconds, 0), cap) }
+    guard let date = HTTPDate.decode(value) else { return nil }
+    return min(max(date.timeIntervalSince(now), 0), cap)
   }
 }

@@ -9,7 +9,7 @@ import PlatformInterfaces
 ///
 /// After a request without an answer, all requests to that host fail at once. Some seconds later the host is tried
 /// behind the callers, and again and again, and used as soon as it answers. Who has not asked for a minute asks it.
-final class ServiceOutages: Sendable {
+package final class ServiceOutages: Sendable {
   private static let memory = 60.0
   /// Seconds after a failure before the host is tried again.
   private static let pause = 5.0

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import FoundationEssentials
 import JOSE
 import OAuthWire
 import OpenSSLCrypto
@@ -36,5 +37,45 @@ package struct SSHCertificateKey: Sendable, Hashable {
       tokenRequestParameters: [
         Parameter("token_type", "ssh-cert"), Parameter("req_cnf", text), Parameter("key_id", id),
       ])
+  }
+}
+
+/// How an access token is bound to its sender.
+package enum AuthenticationScheme: Sendable, Hashable {
+  /// The token is not bound: whoever has it may use it (RFC 6750).
+  case bearer
+  /// The token is bound to this client's key. The app gets a signed statement that is valid for one HTTP request.
+  case pop(RequestToSign)
+  /// The token is the body of a certificate for a key of OpenSSH.
+  case sshCertificate(SSHCertificateKey)
+}
+
+/// The HTTP request that a signed statement vouches for (draft-ietf-oauth-signed-http-request-03 section 3).
+package struct RequestToSign: Sendable, Hashable {
+  /// The HTTP method in capital letters.
+  package var method: String
+  /// The absolute URL.
+  package var url: URL
+  /// A text that makes the statement unique, often chosen by the API; nil: a random UUID in each statement.
+  package var nonce: String?
+
+  package init(method: String, url: URL, nonce: String? = nil) {
+    self.method = method
+    self.url = url
+    self.nonce = nonce
+  }
+
+  /// The value of `u`: the host, with its port unless it is the scheme's default.
+  var host: String {
+    let name = url.host() ?? ""
+    let host = name.contains(":") && !name.hasPrefix("[") ? "[\(name)]" : name
+    return Authority.environment(
+      scheme: url.scheme?.lowercased() == "http" ? "http" : "https", host: host, port: url.port)
+  }
+
+  /// The value of `p`: the path as in the request line.
+  var path: String {
+    let path = url.path(percentEncoded: true)
+    return path.isEmpty ? "/" : path
   }
 }

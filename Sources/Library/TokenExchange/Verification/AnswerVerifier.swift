@@ -26,7 +26,7 @@ package struct VerifiedAnswer: Sendable {
   /// Checks that the answer to a refresh names the person whose token was redeemed (OpenID Connect Core 12.2).
   /// - Parameter known: The person's local account id in the tenant; nil when it is not known.
   package func checkUnchanged(localAccountID known: String?) throws(IdentityError) {
-    guard let known, let idToken, known.lowercased() != idToken.localAccountID.lowercased() else { return }
+    guard let known, let idToken, !FoldedText.isSame(known, idToken.localAccountID) else { return }
     throw IdentityError(.accountMismatch)
   }
 }
@@ -63,7 +63,7 @@ package struct AnswerVerifier: Sendable {
       throw IdentityError(.malformedResponse(reason: "id_token is missing"))
     }
     let tokenType = expected.tokenType
-    guard response.tokenType.lowercased() == tokenType.lowercased() else {
+    guard FoldedText.isSame(response.tokenType, tokenType) else {
       throw IdentityError(.malformedResponse(reason: "token_type is not \(tokenType)"))
     }
     guard let accessToken = response.accessToken else {

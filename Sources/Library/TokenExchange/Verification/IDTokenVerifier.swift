@@ -34,7 +34,7 @@ package struct VerifiedIDToken: Sendable {
 }
 
 /// The checks of OpenID Connect Core 3.1.3.7, with one method for each claim.
-package struct IDTokenVerifier: Sendable {
+struct IDTokenVerifier: Sendable {
   let authority: ResolvedAuthority
   let clientID: ClientID
   /// The authorization request's nonce; nil when the token is not the answer to such a request.
@@ -43,15 +43,8 @@ package struct IDTokenVerifier: Sendable {
   /// The difference in seconds that the clocks of client and service may have.
   static let clockSkew = 300.0
 
-  package init(authority: ResolvedAuthority, clientID: ClientID, nonce: Nonce?, now: Date) {
-    self.authority = authority
-    self.clientID = clientID
-    self.nonce = nonce
-    self.now = now
-  }
-
   /// - Parameter parsed: The parsed form of `raw`, if the caller has it.
-  package func verify(
+  func verify(
     _ raw: Secret, parsed: UnverifiedJWT? = nil, keys: JSONWebKeySet
   ) throws(UntrustedTokenError) -> VerifiedIDToken {
     let token: VerifiedJWT
@@ -112,7 +105,7 @@ package struct IDTokenVerifier: Sendable {
     guard let wanted, let tenant, authority.authority.kind == .entra || authority.authority.kind == .ciam else {
       return
     }
-    guard tenant.lowercased() == wanted.lowercased() else { throw .wrongIssuer }
+    guard FoldedText.isSame(tenant, wanted) else { throw .wrongIssuer }
   }
 
   /// Checks that this client is the only audience, and that the token was issued to it (`azp`).

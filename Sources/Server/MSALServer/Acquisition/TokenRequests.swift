@@ -56,7 +56,7 @@ struct TokenRequests: TokenSource {
     self.clock = clock
   }
 
-  func countCacheHit() { service.countCacheHit() }
+  func countCacheHit() { service.connection.telemetry.countCacheHit() }
 
   func redeem(
     _ grant: any Grant, _ query: TokenQuery, known: Partition, nonce: Nonce?
@@ -77,7 +77,7 @@ struct TokenRequests: TokenSource {
       request.parameters = credential.parameters + parameters
       let start = clock.now
       do throws(IdentityError) {
-        let response = try await service.tokens(request, correlationID: query.correlationID)
+        let response = try await service.connection.tokens(request, correlationID: query.correlationID)
         let answer = try await verifier.verify(
           response, context.expectation(subject(query, known.account, nonce)))
         return try received(
@@ -104,7 +104,7 @@ struct TokenRequests: TokenSource {
   /// What discovery tells of a tenant.
   func resolve(_ tenant: String, _ correlationID: CorrelationID) async throws(AcquisitionError) -> ResolvedAuthority {
     do throws(IdentityError) {
-      return try await service.resolve(try tenantAuthority(tenant), correlationID: correlationID)
+      return try await service.authorities.resolve(try tenantAuthority(tenant), correlationID: correlationID)
     } catch {
       throw AcquisitionError(error).asked(under: correlationID.uuid)
     }

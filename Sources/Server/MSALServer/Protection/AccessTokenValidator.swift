@@ -163,14 +163,14 @@ public final class AccessTokenValidator: Sendable {
     let now = platform.clock.now
     let hash = SHA256.hash(text.utf8)
     if let known = validated.withLock({ $0.use(hash, at: now) }),
-      service.keyVersion(of: known.issuer) == known.keyVersion
+      service.keys.version(at: known.issuer.keySetURL) == known.keyVersion
     {
       try CheckedClaims.checkTimes(
         known.token.notBefore, known.token.expiresOn, now: now, skew: clockSkew)
       return known.token
     }
     let (token, issuer) = try await verify(text, now)
-    if let version = service.keyVersion(of: issuer) {
+    if let version = service.keys.version(at: issuer.keySetURL) {
       let entry = Validated(token: token, issuer: issuer, keyVersion: version)
       validated.withLock {
         $0.insert(
@@ -195,14 +195,14 @@ public final class AccessTokenValidator: Sendable {
     let isIssuer: Bool
     do throws(IdentityError) {
       // Elsewhere there is one form of tokens and metadata.
-      issuer = try await service.issuer(
+      issuer = try await service.issuers.issuer(
         of: authority, version: authority.kind == .entra && checked.version == .v1 ? .v1 : .v2,
         appID: configuration.hasOwnSigningKeys ? ClientID(configuration.clientID) : nil, correlationID: id)
       isIssuer = checked.issuer == issuer.text(tenant: checked.tenant)
       // Another issuer's token is refused without asking for keys.
       keys =
         isIssuer
-        ? try await service.signingKeys(of: issuer, including: keyID, correlationID: id)
+        ? try await service.keys.keys(at: issuer.keySetURL, including: keyID, isMicrosoft: true, correlationID: id)
         : JSONWebKeySet(keys: [])
     } catch {
       throw unavailable(error)

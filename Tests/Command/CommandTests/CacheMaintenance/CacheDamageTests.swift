@@ -23,7 +23,7 @@ import TokenExchange
     let key = CacheKey(
       directory: directory.path, policy: CacheKeyPolicy(choice: storage), environment: environment,
       random: SystemRandom(), log: NoLog())
-    return MaintainedCache(.database(key, name: CacheKey.defaultCache), log: NoLog()) {
+    return MaintainedCache(place: .database(key, name: CacheKey.defaultCache), log: NoLog()) {
       EnvironmentAliases(knownCloudOf: $0)
     }
   }

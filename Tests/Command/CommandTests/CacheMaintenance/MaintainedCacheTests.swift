@@ -28,7 +28,7 @@ import TokenExchange
       directory: directory.path, policy: CacheKeyPolicy(choice: storage, forbidden: forbidden),
       environment: environment, random: SystemRandom(), log: NoLog())
     return MaintainedCache(
-      file.map { .json(path: $0) } ?? .database(key, name: CacheKey.defaultCache), log: NoLog()
+      place: file.map { .json(path: $0) } ?? .database(key, name: CacheKey.defaultCache), log: NoLog()
     ) { EnvironmentAliases(knownCloudOf: $0) }
   }
 
@@ -225,7 +225,7 @@ import TokenExchange
         random: SystemRandom(), log: NoLog())
     }
     func maintained(_ key: CacheKey) -> MaintainedCache {
-      MaintainedCache(.database(key, name: "a"), log: NoLog()) { EnvironmentAliases(knownCloudOf: $0) }
+      MaintainedCache(place: .database(key, name: "a"), log: NoLog()) { EnvironmentAliases(knownCloudOf: $0) }
     }
     let stored = maintained(key(nil, environment))
     #expect(try stored.entries().isEmpty)

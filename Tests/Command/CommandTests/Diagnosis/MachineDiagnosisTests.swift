@@ -86,7 +86,7 @@ import Testing
 
   private func findings(_ answer: ScriptedTransport.Answer) async -> [String: Finding] {
     let diagnosis = AuthorityDiagnosis(
-      "https://login.example/tenant/", transport: ScriptedTransport([answer]), clock: ManualClock(Self.now))
+      authority: "https://login.example/tenant/", transport: ScriptedTransport([answer]), clock: ManualClock(Self.now))
     return Dictionary(await diagnosis.findings().map { ($0.name, $0) }) { $1 }
   }
 

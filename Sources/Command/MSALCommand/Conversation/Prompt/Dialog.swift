@@ -60,3 +60,17 @@ package struct Dialog: Sendable {
   /// Without control characters, which could move the cursor, hide text or change the terminal's title.
   package static func printable(_ text: String) -> String { TerminalSafeText(text).string }
 }
+
+/// Something to ask a person.
+package struct Question: Sendable, Equatable {
+  /// Ends with a colon and a blank.
+  package var text: String
+  /// Whether the answer stays off the screen.
+  package var isSecret = false
+  /// What is missing while nobody has answered, such as "The password".
+  package var subject: String
+  /// The sentence that says that the answer is missing; nil: one is made of `subject`.
+  package var lack: String?
+  /// How to give it without being asked, as a whole sentence; nil: a person has to be asked.
+  package var remedy: String?
+}

@@ -54,7 +54,7 @@ struct CachePlace: Sendable {
     let setting = try keyStorage ?? session.keyStorage(of: profile)
     let policy = setting?.policy(mayAsk: session.mayAsk) ?? CacheKeyPolicy()
     let authority = authority ?? profile?.authority ?? ""
-    return MaintainedCache(try Self.file(given, policy, session.log), log: session.log) {
+    return MaintainedCache(place: try Self.file(given, policy, session.log), log: session.log) {
       EnvironmentAliases(knownCloudOf: $0, importedFor: authority)
     }
   }

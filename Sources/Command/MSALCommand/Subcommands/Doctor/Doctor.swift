@@ -91,7 +91,7 @@ struct Doctor: Sendable {
     let transport = CurlTransport(trustedCertificates: added, timeoutSeconds: Self.patience, environment: environment)
     let authority = profile?.authority ?? session.overrides.authority ?? Profile.everyone
     return local
-      + (await AuthorityDiagnosis(authority, transport: transport, clock: SystemClock()).findings())
+      + (await AuthorityDiagnosis(authority: authority, transport: transport, clock: SystemClock()).findings())
   }
 
   private static func clause(_ sentence: String) -> String {

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// Begins a sign-in.
+enum SignInInitiate: NativeAuthEndpoint {
+  static let path = "/oauth2/v2.0/initiate"
+  static let telemetry = (operation: 74002, step: 2)
+  static let isRepeatable = true
+
+  static func request(_ context: FlowContext) -> NativeAuthRequest {
+    NativeAuthRequest(to: Self.self, context, context.startParameters)
+  }
+
+  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Secret { try body.token() }
+}
+
+/// Asks which methods the person has for the second factor.
+enum SignInIntrospect: NativeAuthEndpoint {
+  static let path = "/oauth2/v2.0/introspect"
+  static let telemetry = (operation: 74002, step: 4)
+  static let isRepeatable = true
+
+  static func request(_ context: FlowContext) -> NativeAuthRequest {
+    NativeAuthRequest(to: Self.self, context, [context.tokenParameter])
+  }
+
+  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> MethodList { try MethodList(decoding: body) }
+}
+
+/// Asks which first factor the service wants, or makes the service send a code for a method of the second factor.
+enum SignInChallenge: NativeAuthEndpoint {
+  static let path = "/oauth2/v2.0/challenge"
+  static let telemetry = (operation: 74002, step: 3)
+
+  /// - Parameter methodID: The method that the person chose for the second factor; nil for the first factor.
+  static func request(_ context: FlowContext, methodID: String? = nil) -> NativeAuthRequest {
+    var parameters = [context.tokenParameter, context.challengeTypesParameter]
+    parameters.add("id", methodID)
+    return NativeAuthRequest(to: Self.self, context, parameters)
+  }
+
+  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Challenge { try Challenge(decoding: body) }
+}
+
+/// Redeems a proof for tokens. Refresh tokens are redeemed by `PublicClient`, not here.
+enum SignInToken: NativeAuthEndpoint {
+  static let path = "/oauth2/v2.0/token"
+  static let telemetry = (operation: 75002, step: 0)
+
+  enum Proof: Sendable {
+    case password(Secret, username: String)
+    case code(Secret)
+    case secondFactorCode(Secret)
+    /// The continuation token of a flow in which the person has just proved who they are. A registration sends no user
+    /// name.
+    case previousFlow(username: String?)
+  }
+
+  static func request(_ context: FlowContext, _ proof: Proof) -> NativeAuthRequest {
+    var parameters: [Parameter]
+    switch proof {
+    case .password(let password, let username):
+      parameters = [
+        Parameter("grant_type", "password"), Parameter("username", username), Parameter("password", password.exposed),
+        context.challengeTypesParameter,
+      ]
+    case .code(let code): parameters = [Parameter("grant_type", "oob"), Parameter("oob", code.exposed)]
+    case .secondFactorCode(let code):
+      parameters = [Parameter("grant_type", "mfa_oob"), Parameter("oob", code.exposed)]
+    case .previousFlow(let username):
+      parameters = [Parameter("grant_type", "continuation_token")]
+      parameters.add("username", username)
+      parameters.append(context.challengeTypesParameter)
+    }
+    parameters += [
+      context.tokenParameter, Parameter("scope", context.scopes.union(.openIDConnect).description),
+      Parameter("client_info", "true"),
+    ]
+    var request = NativeAuthRequest(to: Self.self, context, parameters)
+    request.isForTokens = true
+    request.claims = context.claims
+    return request
+  }
+
+  /// The answer is not decoded here: `NativeSignIn.accept` verifies it.
+  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> TokenAnswer {
+    TokenAnswer(json: .object(body.object))
+  }
+}
+
+/// A token answer that nobody has decoded or verified yet.
+package struct TokenAnswer: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
+  package var json: JSONValue
+  package var description: String { "TokenAnswer(<redacted>)" }
+  package var customMirror: Mirror { Mirror(self, children: []) }
+}
