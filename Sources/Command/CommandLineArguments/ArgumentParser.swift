@@ -20,7 +20,7 @@ struct ArgumentParser {
     var onlyOperands = false
     while let argument = rest.popFirst() {
       if onlyOperands || argument == "-" || !argument.hasPrefix("-") {
-        try takeWord(argument, mayBeCommand: !onlyOperands)
+        try takeWord(argument, before: rest, mayBeCommand: !onlyOperands)
       } else if argument == "--" {
         onlyOperands = true
       } else {
@@ -32,7 +32,9 @@ struct ArgumentParser {
     return parsed
   }
 
-  private mutating func takeWord(_ word: String, mayBeCommand: Bool) throws(ArgumentError) {
+  private mutating func takeWord(
+    _ word: String, before rest: ArraySlice<String>, mayBeCommand: Bool
+  ) throws(ArgumentError) {
     if mayBeCommand, let meant = optionWithLongDash(word) {
       throw .unknownOption(word, suggestion: meant, command: commandName)
     }
@@ -44,7 +46,7 @@ struct ArgumentParser {
       path.append(next)
       return
     }
-    if let meant = command.otherWords[word.lowercased()] {
+    if let meant = meaning(of: [word] + rest) {
       throw .unknownCommand(word, suggestion: meant, command: commandName)
     }
     // A command with subcommands of its own may take operands as well, but a misspelt subcommand is more likely.
@@ -54,8 +56,15 @@ struct ArgumentParser {
     }
     let names = command.subcommands.map(\.name)
     throw .unknownCommand(
-      word, suggestion: Spelling.nearest(to: word.lowercased(), among: names), known: names.count > 8 ? [] : names,
-      command: commandName)
+      word, suggestion: Spelling.nearest(to: word.lowercased(), among: names).map { commandName + " " + $0 },
+      known: names.count > 8 ? [] : names, command: commandName)
+  }
+
+  /// What to type in place of the longest beginning that is known as another program's words.
+  private func meaning(of typed: [String]) -> String? {
+    let words = typed.prefix(3).map { $0.lowercased() }
+    return (1...words.count).reversed().lazy
+      .compactMap { command.otherWords[words.prefix($0).joined(separator: " ")] }.first
   }
 
   private mutating func takeOption(_ argument: String, rest: inout ArraySlice<String>) throws(ArgumentError) {
@@ -126,7 +135,8 @@ struct ArgumentParser {
     let isOpen = command.operands.contains { $0.count == .any }
     if !isOpen, operands.count > command.operands.count {
       let first = operands[command.operands.count]
-      let option = options.first { $0.mark.map(first.contains) == true }
+      let given = first.lowercased()
+      let option = options.last { $0.marks.contains { given.contains($0) } }
       throw .unexpectedOperand(first, option: option.map { "--" + $0.name }, command: commandName)
     }
     for (operand, value) in zip(command.operands, operands) {

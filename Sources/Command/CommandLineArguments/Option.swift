@@ -18,15 +18,15 @@ package struct Option: Sendable, Hashable {
   package private(set) var isRepeatable = false
   /// Left out of the help.
   package private(set) var isHidden = false
-  /// An argument with this character that is one too many was meant as the option's value.
-  package private(set) var mark: Character?
+  /// An argument with one of these, in any case, that is one too many was meant as the option's value.
+  package private(set) var marks: [String] = []
   /// Whether it is also written with a value: `--name=true`, and `--name=false` as if it were not there.
   package private(set) var takesBoolean = false
 
   /// An option with a value.
   package init(
     _ name: String, short: Character? = nil, value: String, default defaultValue: String? = nil,
-    choices: [String] = [], isRepeatable: Bool = false, isHidden: Bool = false, mark: Character? = nil, help: String
+    choices: [String] = [], isRepeatable: Bool = false, isHidden: Bool = false, marks: [String] = [], help: String
   ) {
     self.name = name
     self.short = short
@@ -36,7 +36,7 @@ package struct Option: Sendable, Hashable {
     self.choices = choices
     self.isRepeatable = isRepeatable
     self.isHidden = isHidden
-    self.mark = mark
+    self.marks = marks
   }
 
   /// An option without a value.

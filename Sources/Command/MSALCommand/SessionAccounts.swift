@@ -130,6 +130,13 @@ extension Session {
   /// The settings to sign in with and to keep: an emulator's settings don't replace a person's own unasked.
   func profileToKeep(native: String? = nil) async throws -> Profile {
     let profile = try await profile(native: native, isNew: true)
+    if overrides.emulator == nil, overrides.authority == nil, let emulator = profile.emulator,
+      try profiles.profile(named: profileName)?.clientID != profile.clientID
+    {
+      talk(
+        "Signing in at the emulator \(emulator), as the profile \"\(profileName)\" says. For Microsoft's service, add: "
+          + "--authority \(Profile.everyone)")
+    }
     guard profile.emulator != nil, let saved = try profiles.profile(named: profileName), saved.emulator == nil,
       // Profiles of emulators did not always say so.
       SecureURL(saved.authority).map({ $0.isOnThisMachine }) != true

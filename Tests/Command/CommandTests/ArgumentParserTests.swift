@@ -66,7 +66,7 @@ struct ArgumentParserTests {
       ("serve --js", "Unknown option --js. Did you mean --json?"),
       ("serve --colour", "Unknown option --colour. Run: tool serve --help"),
       ("serve -x", "Unknown option -x. Run: tool serve --help"),
-      ("sevre", "Unknown command \"sevre\". Did you mean serve?"),
+      ("sevre", "Unknown command \"sevre\". Did you mean tool serve?"),
       ("dance", "Unknown command \"dance\". Write: tool serve|account|get"),
       ("", "tool needs a command. For help: tool --help"),
       ("account", "tool account needs a command. For help: tool account --help"),

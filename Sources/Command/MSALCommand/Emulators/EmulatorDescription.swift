@@ -68,12 +68,13 @@ struct EmulatorDescription: Sendable, Equatable {
   ) async throws(CommandError) -> EmulatorDescription {
     var (text, asked): (Data, SecureURL?)
     if place.contains("://") {
-      let address = try address(place)
-      (text, asked) = (try await ask(address, certificateAuthority: certificateAuthority), address)
+      (text, asked) = try await ask(try address(place), certificateAuthority)
     } else if let content = try? PlainFile.read(place) {
       (text, asked) = (Data(content), nil)
-    } else if URLHost.split(place)?.port != nil, let address = SecureURL("https://" + place) {
-      (text, asked) = try await ask(eitherPort: address, SecureURL("http://" + place), certificateAuthority)
+    } else if !place.hasPrefix("/"), URLHost.split(place.prefix { $0 != "/" })?.port != nil,
+      let address = SecureURL("http://" + place) ?? SecureURL("https://" + place)
+    {
+      (text, asked) = try await ask(address, certificateAuthority)
     } else {
       throw CommandError(
         .configuration, "There is no emulator at \(place), and no such file.",
@@ -103,25 +104,46 @@ struct EmulatorDescription: Sendable, Equatable {
         nextStep: "Write it like http://localhost:8400 or https://localhost:8443.")
   }
 
-  /// Asks a server whose scheme nobody has named: without TLS first, if it is on this machine.
+  /// Asks the server of an address, whatever its path. A port of this machine that does not speak the scheme is asked
+  /// with the other one.
   private static func ask(
-    eitherPort secure: SecureURL, _ plain: SecureURL?, _ certificateAuthority: String?
-  ) async throws(CommandError) -> (Data, SecureURL?) {
-    guard let plain else { return (try await ask(secure, certificateAuthority: certificateAuthority), secure) }
-    do throws(CommandError) { return (try await ask(plain, certificateAuthority: certificateAuthority), plain) } catch {
-      guard let text = try? await ask(secure, certificateAuthority: certificateAuthority) else { throw error }
-      return (text, secure)
+    _ address: SecureURL, _ certificateAuthority: String?
+  ) async throws(CommandError) -> (Data, SecureURL) {
+    let isPlain = address.origin.hasPrefix("http:")
+    let schemes = isPlain ? ["http", "https"] : ["https", "http"]
+    var failures: [TransportError] = []
+    for scheme in schemes {
+      guard let server = SecureURL(scheme + address.origin.drop { $0 != ":" }) else { continue }
+      switch try await answer(of: server, certificateAuthority) {
+      case .success(let text): return (text, server)
+      case .failure(let error): failures.append(error)
+      }
+      if case .cannotConnect = failures[0] {
+        var failure = Network.failure(failures[0])
+        failure.tellNoEmulator(at: server.url)
+        throw failure
+      }
+      if case .cancelled = failures[0] { break }
     }
+    // A port with TLS whose certificate is not trusted may be an emulator's; one that speaks neither scheme is not.
+    for case .tls(let host, let reason) in failures where reason.contains("certificate") {
+      throw Network.failure(.tls(host: host, reason: reason))
+    }
+    guard failures.count > 1, !failures.contains(where: { if case .timedOut = $0 { true } else { false } }) else {
+      throw Network.failure(failures[0])
+    }
+    throw CommandError(
+      .configuration, "What answers at \(address.origin) is not an emulator.",
+      nextStep: "Make sure of the port, or start an emulator: msal-emulator serve")
   }
 
-  private static func ask(_ server: SecureURL, certificateAuthority: String?) async throws(CommandError) -> Data {
-    let certificates = certificateAuthority ?? localAuthority(for: server)
-    let transport = try Network.transport(certificateAuthority: certificates)
+  private static func answer(
+    of server: SecureURL, _ certificateAuthority: String?
+  ) async throws(CommandError) -> Result<Data, TransportError> {
+    let transport = try Network.transport(certificateAuthority: certificateAuthority ?? localAuthority(for: server))
     let request = HTTPRequest(url: server.url.appending(path: "_emulator/ready"))
-    do throws(TransportError) { return try await transport.send(request).body } catch {
-      var failure = Network.failure(error)
-      if case .cannotConnect = error { failure.tellNoEmulator(at: server.url) }
-      throw failure
+    do throws(TransportError) { return .success(try await transport.send(request).body) } catch {
+      return .failure(error)
     }
   }
 

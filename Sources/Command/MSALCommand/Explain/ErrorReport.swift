@@ -30,8 +30,13 @@ struct ErrorReport: Sendable, Equatable {
     if numbers.isEmpty, error == nil, suberror == nil { return nil }
   }
 
-  /// The numbers, if the text is nothing else: `AADSTS50011`, `50011`, `aadsts50011:`.
+  /// The numbers, if the text is nothing else: `AADSTS50011`, `50011`, `aadsts50011:`, or several of them.
   private static func numbers(named text: String) -> [ErrorNumber]? {
+    let words = text.split { $0.isWhitespace || $0 == "," }.filter { $0.uppercased() != "AADSTS" }
+    if words.count > 1 || words.first.map({ $0.count < text.count }) == true {
+      let named = words.compactMap { numbers(named: String($0)) }
+      return named.count == words.count ? named.flatMap(\.self) : nil
+    }
     let word = text.hasSuffix(":") ? String(text.dropLast()) : text
     if let value = value(word[...]) {
       let known = ErrorReference.explanations(ofValue: value).compactMap(\.number)

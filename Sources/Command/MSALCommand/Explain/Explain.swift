@@ -11,6 +11,13 @@ struct Explain: Sendable {
 
   init(_ text: String) throws(CommandError) {
     guard let report = ErrorReport(text) else {
+      if let short = text.split(whereSeparator: { $0.isWhitespace || $0 == "," }).first(where: {
+        $0.count < 4 && $0.utf8.allSatisfy(\.isDigit)
+      }) {
+        throw CommandError(
+          .usage, "\"\(short)\" is not the number of an error: those have four to eight digits.",
+          nextStep: "Give one or more such as AADSTS50011.")
+      }
       throw CommandError(
         .usage, text.allSatisfy(\.isWhitespace) ? "There is no error to explain." : "No error was found in that text.",
         nextStep: text.hasPrefix("ey") && text.contains(".")

@@ -37,6 +37,7 @@ package enum AccountGrammar {
     otherWords: [
       "show": "msal status", "remove": "msal logout", "delete": "msal logout", "rm": "msal logout",
       "add": "msal login", "switch": "msal account use", "set": "msal account use", "select": "msal account use",
+      "get-access-token": "msal token", "clear": "msal logout --all", "login": "msal login", "logout": "msal logout",
     ])
 
   package static let status = Command(

@@ -10,13 +10,14 @@ package enum Commands {
     "profile", value: "NAME", default: Profile.defaultName, help: "Which saved settings to use.")
   package static let clientID = Option("client-id", value: "ID", help: "The application (client) id.")
   package static let authority = Option(
-    "authority", value: "URL", help: "Where to sign in, such as \(Profile.everyone).")
+    "authority", value: "URL", marks: ["://login.", "ciamlogin.com", "b2clogin.com"],
+    help: "Where to sign in, such as \(Profile.everyone).")
   package static let redirectURI = Option(
     "redirect-uri", value: "URI", help: "A loopback redirect URI; http://localhost with a free port unless given.")
   package static let certificates = Option(
     "ca-file", value: "FILE", help: "PEM file with certificate authorities to trust besides the system's.")
   package static let emulator = Option(
-    "emulator", value: "PLACE",
+    "emulator", value: "PLACE", marks: ["localhost:", "127.0.0.1:", "[::1]:"],
     help: "A running emulator: its address, such as localhost:8400, or the file that msal-emulator serve --json wrote.")
   package static let json = Option(flag: "json", help: "Print JSON.")
   package static let noInteractive = Option(flag: "no-interactive", help: "Never ask a person; exit with 3 instead.")
@@ -35,17 +36,20 @@ package enum Commands {
     flag: "quiet", short: "q", help: "Print nothing but the answer, errors and what you have to do.")
   package static let debug = Option(flag: "debug", help: "Trace the requests to standard error, without secrets.")
 
+  private static let scopeMarks = [
+    ".read", ".write", ".send", ".all", "/.default", "api://", "_access", "_impersonation", "openid",
+  ]
   package static let scope = Option(
-    "scope", short: "s", value: "SCOPE", isRepeatable: true,
+    "scope", short: "s", value: "SCOPE", isRepeatable: true, marks: scopeMarks,
     help: "A permission to ask for; may be given several times. User.Read unless given.")
   package static let loginScope = Option(
-    "scope", short: "s", value: "SCOPE", isRepeatable: true,
+    "scope", short: "s", value: "SCOPE", isRepeatable: true, marks: scopeMarks,
     help: "A permission to ask for; may be given several times. User.Read unless given; with --native, none.")
   package static let nativeScope = Option(
     "scope", short: "s", value: "SCOPE", isRepeatable: true,
     help: "A permission to ask for besides signing in; may be given several times. None unless given.")
   package static let username = Option(
-    "username", short: "u", value: "NAME", mark: "@",
+    "username", short: "u", value: "NAME", marks: ["@"],
     help: "The account to use, by its email address, or by the part before @ where only one account has it.")
   package static let domainHint = Option(
     "domain-hint", value: "DOMAIN", help: "The organisation whose sign-in page to go to.")
@@ -152,6 +156,23 @@ package enum Commands {
     "get-access-token": "msal token", "refresh": "msal token --force-refresh", "exec": "msal run",
     "get": "msal graph get or msal token", "post": "msal graph post", "me": "msal graph get /me",
     "register": "msal signup", "password": "msal reset-password", "import": "msal cache import",
+    "msal": "msal login, msal logout or msal token", "msal login": "msal login", "msal logout": "msal logout",
+    "msal token": "msal token", "msal status": "msal status", "az": "msal login, msal logout or msal token",
+    "az login": "msal login", "az logout": "msal logout", "az account": "msal account list",
+    "az account show": "msal status", "az account list": "msal account list", "az account set": "msal account use",
+    "az account get-access-token": "msal token", "az account clear": "msal logout --all", "az rest": "msal graph get",
+    "az ad signed-in-user": "msal graph get /me", "azd": "msal login, msal logout or msal token",
+    "azd auth login": "msal login", "azd auth logout": "msal logout", "azd auth token": "msal token",
+    "gh": "msal login, msal logout or msal token", "gh auth login": "msal login", "gh auth logout": "msal logout",
+    "gh auth token": "msal token", "gh auth status": "msal status", "gh auth switch": "msal account use",
+    "gh auth refresh": "msal token --force-refresh", "gh auth setup-git": "msal setup git", "auth login": "msal login",
+    "auth logout": "msal logout", "auth token": "msal token", "auth status": "msal status",
+    "auth list": "msal account list", "auth switch": "msal account use", "auth setup-git": "msal setup git",
+    "auth refresh": "msal token --force-refresh", "kubelogin": "msal credential kubernetes",
+    "convert-kubeconfig": "msal credential kubernetes", "oidc-token": "msal token", "oidc-gen": "msal login",
+    "oidc-add": "msal login", "oidc-agent": "msal login", "device-code": "msal login --device-code",
+    "devicecode": "msal login --device-code", "device": "msal login --device-code",
+    "rest": "msal graph get", "api": "msal graph get",
     "export": "msal cache export", "clear": "msal cache clear", "ssh-key": "msal ssh-cert",
     "--tenant": "--authority", "--tenant-id": "--authority", "--resource": "--scope", "--account": "--username",
     "--email": "--username", "--app": "--client-id", "--app-id": "--client-id", "--refresh": "--force-refresh",

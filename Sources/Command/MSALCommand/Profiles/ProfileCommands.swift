@@ -19,7 +19,7 @@ enum ProfileCommands {
         ["profile": .string(names[1]), "before": .string(names[0])],
         orInWords: "The profile \"\(names[0])\" is called \"\(names[1])\" now.")
     case "remove":
-      let profile = try session.profiles.require(names[0])
+      let profile = try session.profiles.require(names[0], isToChange: true)
       try session.profiles.remove(names[0])
       session.answer(["removed": .string(names[0])], orInWords: "Removed the profile \"\(names[0])\".")
       for line in try SignedInStill(profile, session).lines { session.talk(line) }

@@ -70,13 +70,13 @@ struct ProfileStore: Sendable {
 
   /// - Throws: Among others, when there is no such profile.
   func remove(_ name: String) throws(CommandError) {
-    _ = try require(name)
+    _ = try require(name, isToChange: true)
     try change(name) { $0[name] = nil }
   }
 
   /// - Throws: Among others, when there is no such profile, or there is one with the new name.
   func move(_ name: String, to other: String) throws(CommandError) {
-    _ = try require(name)
+    _ = try require(name, isToChange: true)
     // The name stands in commands, and in the names of files.
     guard !other.isEmpty, !other.hasPrefix("-"), !other.contains("/"),
       !other.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
@@ -96,9 +96,13 @@ struct ProfileStore: Sendable {
   }
 
   /// The profile of that name, which has to be there.
-  func require(_ name: String) throws(CommandError) -> Profile {
+  /// - Parameter isToChange: Whether the profile is renamed or removed, so that nobody is told to make it.
+  func require(_ name: String, isToChange: Bool = false) throws(CommandError) -> Profile {
     if let profile = try profile(named: name) { return profile }
-    throw missing(name, try names())
+    let names = try names()
+    var failure = missing(name, names)
+    if isToChange { failure.nextStep = names.isEmpty ? "There are no profiles yet." : "Name one of them." }
+    throw failure
   }
 
   /// - Parameter names: The names of the profiles that there are.

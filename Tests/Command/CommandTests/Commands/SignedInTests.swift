@@ -26,6 +26,23 @@ struct SignedInTests {
     try await msal.signIn(at: emulator, ready: place ?? ready, arguments)
   }
 
+  @Test func `either port is the emulator, with any scheme or path`() async throws {
+    try await signIn()
+    let json = try JSONValue(parsing: String(contentsOfFile: ready, encoding: .utf8))
+    let ports = try ["http", "https"].map { scheme in
+      try #require(json[scheme]?.string.flatMap { URL(string: $0) }?.port)
+    }
+    let authority = try #require(json["ca"]?.string)
+    for port in ports {
+      for place in ["http://localhost:\(port)", "https://localhost:\(port)/a/b", "localhost:\(port)/"] {
+        let status = try await msal.run("status", "--json", "--emulator", place, "--ca-file", authority)
+        #expect(status.json?["signedIn"] == true, "\(place): \(status.talk)")
+      }
+    }
+    let moved = try await msal.run("login", "--client-id", "another", "--no-interactive")
+    #expect(moved.talk.contains("Signing in at the emulator "))
+  }
+
   @Test func `sign in, get tokens, call Graph, sign out`() async throws {
     let talk = try await signIn()
     #expect(talk.contains("Signed in as adele@"))
@@ -40,6 +57,10 @@ struct SignedInTests {
     let expiry = try #require(json["expiresOn"]?.string)
     #expect(try Date(expiry, strategy: .iso8601).timeIntervalSince1970 == json["expiresOnEpoch"]?.double)
     #expect(expiry.hasSuffix("Z"))
+    let status = try await msal.run("status", "--json")
+    #expect(status.json?["expiresOn"] == json["expiresOn"])
+    #expect(status.json?["expiresOnEpoch"] == json["expiresOnEpoch"])
+    #expect(try await msal.run("status").answer.contains("Token expires\t\(expiry)\n"))
 
     let bare = try await msal.run("token")
     #expect(bare.answer == (json["accessToken"]?.string ?? "") + "\n")

@@ -51,7 +51,8 @@ struct UsageTests {
 
   @Test(arguments: [
     (["login", "--prompt", "please"], #"and not "please""#), (["token", "--timeout", "soon"], #"and not "soon""#),
-    (["login", "now"], #""now" is one argument too many"#), (["profile", "shw", "x"], "Did you mean show?"),
+    (["login", "now"], #""now" is one argument too many"#),
+    (["profile", "shw", "x"], "Did you mean msal profile show?"),
     (["account", "delete"], "Did you mean msal logout?"), (["graph", "/me"], "msal graph get|post|patch|delete"),
     (["token", "--scope", ""], "--scope needs a value"), (["token", "--env", "X"], "--env is for --output env"),
     (["serve", "--scope", "Mail.Send"], "--scope https://graph.microsoft.com/.default"),

@@ -11,6 +11,11 @@ import Testing
 struct ErrorReportTests {
   private static let id = "5d6c7b8a-0a1b-4c2d-8e3f-405162738495"
 
+  @Test func `several numbers are all found`() throws {
+    #expect(try #require(ErrorReport("50011, AADSTS 50020")).numbers == [ErrorNumber(50_011), ErrorNumber(50_020)])
+    #expect(ErrorReport("50011 99") == nil)
+  }
+
   @Test(arguments: [
     "50011", "AADSTS50011", "aadsts50011:", "  AADSTS50011\n", "https://login.microsoftonline.com/error?code=50011",
     "msal: AADSTS50011: The redirect URI is wrong. (details)", "error_description=AADSTS50011%3A+wrong",
