@@ -16,9 +16,10 @@ struct RedisScript: Sendable {
   }
 
   /// ARGV: the expected version, empty for no value; the new value, empty for none, since a server without room refuses
-  /// `SET` and takes `DEL`; its expiry in milliseconds since 1970. A caller
-  /// that repeats a call whose reply was lost gets the same reply again: the script recognises the value it has stored,
-  /// since nonces make values differ.
+  /// `SET` and takes `DEL`; its expiry in milliseconds since 1970. After a `DEL` such a server takes a `SET` of the
+  /// same script, so a value that is no longer than the one before always has room. A caller that repeats a call whose
+  /// reply was lost gets the same reply again: the script recognises the value it has stored, since nonces make values
+  /// differ.
   static let replace = RedisScript(
     """
     local kind = redis.call('TYPE', KEYS[1]).ok
@@ -41,6 +42,7 @@ struct RedisScript: Sendable {
       redis.call('DEL', KEYS[1])
       return 1
     end
+    if kind == 'string' and redis.call('STRLEN', KEYS[1]) >= #ARGV[2] then redis.call('DEL', KEYS[1]) end
     redis.call('SET', KEYS[1], ARGV[2])
     redis.call('PEXPIREAT', KEYS[1], ARGV[3])
     return 1

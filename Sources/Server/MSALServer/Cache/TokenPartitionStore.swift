@@ -21,7 +21,8 @@ public protocol TokenPartitionStore: Sendable {
   /// - Parameters:
   ///   - name: The name.
   ///   - version: The version that the caller knows; nil: store the value only if there is none.
-  ///   - bytes: The new value.
+  ///   - bytes: The new value. One that is not longer than the stored one should be taken by a store without room, too:
+  ///     then a sign-out leaves its mark there.
   ///   - expires: From this time on the value must not be returned. A time in the past removes the value, and
   ///     that must work in a store that has no room left.
   /// - Returns: The new version, which this name never had before; nil when the stored version is another one, and

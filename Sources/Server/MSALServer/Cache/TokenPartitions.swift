@@ -66,6 +66,7 @@ final class TokenPartitions: Sendable {
   /// What could not be stored yet.
   private let unsaved = Lock<[PartitionKey: Unsaved]>([:])
   private let saving = InFlightTable<Int, Int, AcquisitionError>()
+  private let marks: RemovalMarks?
   /// What failed at the store the last time.
   private let failing = Lock<Set<Operation>>([])
   private enum Operation { case read, write }
@@ -75,10 +76,8 @@ final class TokenPartitions: Sendable {
   /// Seconds for which a partition of a person is used without a look at the store, where others
   /// rotate refresh tokens and sign people out.
   private static let sharedLifetime = 60.0
-  /// Seconds for which what is in memory may be stored again where the store has lost it.
+  /// Seconds for which what is in memory may be stored again where the store has lost it: less than a mark lasts.
   private static let restorationLifetime = 86_400.0
-  /// Seconds for which the store says that something was removed: longer than anybody may store it again.
-  private static let tombstoneLifetime = 90_000.0
   /// Seconds for which the store is not asked again for what can be asked for again and is not there.
   private static let absenceLifetime = 1.0
   private static let mostUnsaved = 10_000
@@ -93,6 +92,7 @@ final class TokenPartitions: Sendable {
     self.environment = environment
     self.clock = clock
     self.onEvent = onEvent
+    marks = store.map { RemovalMarks(store: $0, clock: clock) }
     memory = Lock(BoundedTable(limit: memoryLimit))
   }
 
@@ -152,7 +152,8 @@ final class TokenPartitions: Sendable {
       let now = clock.now
       // Tokens for an assertion are removed without a trace: they end soon.
       guard key.kind != .onBehalfOf, let known = remembered(key, at: now), known.version != nil,
-        now < known.usableUntil.addingTimeInterval(Self.restorationLifetime)
+        now < known.usableUntil.addingTimeInterval(Self.restorationLifetime),
+        try await !isSignedOut(known.partition.account, key, store)
       else { return (Partition(), nil) }
       onEvent?(.store(.lost))
       return (known.partition, nil)
@@ -160,6 +161,16 @@ final class TokenPartitions: Sendable {
     if let partition = Partition(decoding: stored.bytes, name: name) { return (partition, stored.version) }
     onEvent?(.store(.damaged))
     return (Partition(), stored.version)
+  }
+
+  /// Whether the list of a person's partitions was removed. Where the store had lost the list before, a sign-out could
+  /// not find what was in it.
+  private func isSignedOut(
+    _ account: SignedInAccount?, _ key: PartitionKey, _ store: any TokenPartitionStore
+  ) async throws -> Bool {
+    guard let account, key.kind != .index else { return false }
+    let name = name(of: PartitionKey(.index, owner: account.homeAccountID.lowercased()))
+    return try await store.load(name).map { Partition(decoding: $0.bytes, name: name) == Partition() } ?? false
   }
 
   @discardableResult
@@ -292,49 +303,41 @@ final class TokenPartitions: Sendable {
         if unsaved[key] == waiting { unsaved[key] = nil }
         return false
       }
-      if isRemoved { await takeBack(key, store) }
+      // What was written while somebody removed the partition goes again.
+      if isRemoved, let version = forget(key)?.version { _ = try? await marks?.leave(name(of: key), at: version) }
     }
   }
 
-  /// Removes what was written while somebody removed the partition.
-  private func takeBack(_ key: PartitionKey, _ store: any TokenPartitionStore) async {
-    let written = memory.withLock { table in
-      let held = table.use(key, at: clock.now)
-      table.remove(key)
-      return held?.version
-    }
-    guard let written else { return }
-    _ = try? await bury(key, written, store)
-  }
-
-  /// Removes a partition, here and in the store.
+  /// Removes a partition, here and in the store. A mark that the store has no room for is left later.
   func remove(_ key: PartitionKey) async throws(AcquisitionError) {
     unsaved.withLock { $0[key] = nil }
-    let now = clock.now
-    var version = memory.withLock { table in
-      let held = table.use(key, at: now)
-      table.remove(key)
-      return held?.version
-    }
-    guard let store else { return }
+    let held = forget(key)
+    guard let store, let marks else { return }
+    let name = name(of: key)
     do {
-      for _ in 0..<Self.attempts where !key.kind.isRecoverable {
-        if (try? await bury(key, version, store)) == true { return }
-        version = try await store.load(name(of: key))?.version
+      guard !key.kind.isRecoverable else { return try await store.remove(name) }
+      var (version, chain) = (held?.version, held?.partition.refreshToken?.chain)
+      for _ in 0..<Self.attempts {
+        if (try? await marks.leave(name, at: version)) == true { return marks.keep(name, chain: chain) }
+        let stored = try await store.load(name)
+        version = stored?.version
+        chain = stored.flatMap { Partition(decoding: $0.bytes, name: name)?.refreshToken?.chain } ?? chain
       }
       // A store without room takes no more, but gives up what it has.
-      try await store.remove(name(of: key))
+      try await store.remove(name)
+      marks.keep(name, chain: chain)
     } catch {
       throw Self.trouble(error)
     }
   }
 
-  /// Leaves an empty partition in the store, so that no process stores again what it has in memory.
-  private func bury(_ key: PartitionKey, _ version: Int?, _ store: any TokenPartitionStore) async throws -> Bool {
-    let name = name(of: key)
-    return try await store.replace(
-      name, ifVersion: version, with: Partition().encoded(name: name),
-      expires: clock.now.addingTimeInterval(Self.tombstoneLifetime)) != nil
+  @discardableResult
+  private func forget(_ key: PartitionKey) -> CachedPartition? {
+    let now = clock.now
+    return memory.withLock { table in
+      defer { table.remove(key) }
+      return table.use(key, at: now)
+    }
   }
 
   // MARK: Taking turns
@@ -406,7 +409,8 @@ final class TokenPartitions: Sendable {
   func flush() async throws(AcquisitionError) {
     await settle()
     await saveNow()
-    let left = unsaved.withLock { $0.count }
+    await marks?.look()
+    let left = unsaved.withLock { $0.count } + (marks?.unseen ?? 0)
     guard left == 0 else { throw AcquisitionError(.store("\(left) values are not stored yet")) }
   }
 
