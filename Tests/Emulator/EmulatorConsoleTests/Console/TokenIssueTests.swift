@@ -148,6 +148,15 @@ struct TokenIssueTests {
     #expect(fred["iss"]?.string == "https://localhost:8443/adfs")
   }
 
+  // Fidelity: AD FS
+  @Test(arguments: [("adele@contoso.example", 200), ("fred@litware.example", 401)])
+  func `an API of the emulator takes a person's token, but none of AD FS`(person: String, status: Int) async throws {
+    let answer = try await order(#"{"person": "\#(person)"}"#)
+    let token = try #require(answer.json["access_token"]?.string)
+    let called = try await world.get("/api/todolist", headers: ["Authorization": "Bearer \(token)"])
+    #expect(called.status == status)
+  }
+
   @Test func `nothing of it needs a consent, and a policy stops none`() async throws {
     let joni = try await claims(#"{"person": "joni@contoso.example", "scopes": ["ToDoList.ReadWrite"]}"#)
     #expect(joni["scp"] == "ToDoList.ReadWrite")
