@@ -21,6 +21,14 @@ extension UInt8 {
   package var isTokenCharacter: Bool { isAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains(self) }
 }
 
+extension String {
+  /// Whether the text looks like an error code of OAuth: at most 64 small letters, digits and underscores. Any other
+  /// text of a server may say anything, and so is neither logged nor shown.
+  package var isCodeWord: Bool {
+    utf8.count <= 64 && utf8.allSatisfy { (0x61...0x7A).contains($0) || $0.isDigit || $0 == UInt8(ascii: "_") }
+  }
+}
+
 extension StringProtocol {
   /// Without white space at its ends, as texts from files, variables and people often have it.
   package var trimmed: String {

@@ -155,10 +155,7 @@ extension ErrorReport {
   // The report is shown, and must not repeat a secret: a word or id is kept only if it has the form of one.
 
   private static func word(_ text: String?) -> String? {
-    guard let text, (1...64).contains(text.utf8.count),
-      text.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0.isDigit || $0 == UInt8(ascii: "_") })
-    else { return nil }
-    return text
+    text.flatMap { !$0.isEmpty && $0.isCodeWord ? $0 : nil }
   }
 
   private static func id(_ value: JSONValue?) -> String? {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TokenExchange
 
 /// Settings of a public client application. ``MSALPublicClientApplication`` copies them when it is created: later
 /// changes to this object have no effect on it.
@@ -128,4 +129,74 @@ open class MSALPublicClientApplicationConfig: NSObject, NSCopying {
 
   /// An independent copy.
   open func copy(with zone: NSZone? = nil) -> Any { MSALPublicClientApplicationConfig(copying: self) }
+}
+
+/// Which part of the service's test infrastructure answers. For people who test the service itself.
+open class MSALSliceConfig: NSObject, NSCopying {
+  /// Sent as the query parameter `slice` unless empty.
+  open var slice: String
+  /// Sent as the query parameter `dc` unless empty.
+  open var dc: String
+
+  /// Makes a configuration, or nil when both parameters are nil.
+  /// - Parameters:
+  ///   - slice: Value of the query parameter `slice`.
+  ///   - dc: Value of the query parameter `dc`.
+  public init?(slice: String?, dc: String?) {
+    guard slice != nil || dc != nil else { return nil }
+    self.slice = slice ?? ""
+    self.dc = dc ?? ""
+  }
+
+  private init(copying other: MSALSliceConfig) {
+    slice = other.slice
+    dc = other.dc
+  }
+
+  /// The query parameters `slice` and `dc`, without the empty ones.
+  open var sliceDictionary: [AnyHashable: Any] {
+    var values: [AnyHashable: Any] = [:]
+    if !slice.isEmpty { values["slice"] = slice }
+    if !dc.isEmpty { values["dc"] = dc }
+    return values
+  }
+
+  /// An independent copy.
+  open func copy(with zone: NSZone? = nil) -> Any { MSALSliceConfig(copying: self) }
+}
+
+/// How many accounts an application signs in at a time. Only on Linux, where the key `account_mode` of a configuration
+/// file sets it.
+public enum MSALAccountMode: Int, Sendable {
+  /// Any number.
+  case multiple = 0
+  /// One: while somebody is signed in, a sign-in that names no account is for that person, and another one is refused.
+  case single
+}
+
+extension MSALPublicClientApplicationConfig {
+  /// Reads a configuration from a JSON file in the form of MSAL for Android: `client_id`, `redirect_uri`,
+  /// `authorities`, `account_mode`, `client_capabilities`, `multiple_clouds_supported`. The authorities in it are known
+  /// authorities; the one with `default`, or the only one, is the application's. Keys that only have a meaning on
+  /// Android are checked for their spelling but have no effect. Only on Linux.
+  /// - Parameter configurationFile: The file.
+  /// - Throws: `internal` with `internalErrorInvalidParameter` when the file can't be read or something in it can't be
+  ///   used; the text names the file, the key and the reason.
+  public convenience init(configurationFile: URL) throws {
+    let content = try throwingNSError { () throws(IdentityError) in try ConfigurationFile(configurationFile) }
+    self.init(clientId: content.clientID, redirectUri: content.redirectURI, authority: content.authority)
+    knownAuthorities = content.authorities
+    accountMode = content.accountMode
+    multipleCloudsSupported = content.multipleCloudsSupported
+    clientApplicationCapabilities = content.capabilities
+  }
+}
+
+extension MSALPublicClientApplication {
+  /// Makes an application with the settings of a JSON file in the form of MSAL for Android. Only on Linux.
+  /// - Parameter configurationFile: See `MSALPublicClientApplicationConfig.init(configurationFile:)`.
+  /// - Throws: See there, and `init(configuration:)`.
+  public convenience init(configurationFile: URL) throws {
+    try self.init(configuration: MSALPublicClientApplicationConfig(configurationFile: configurationFile))
+  }
 }

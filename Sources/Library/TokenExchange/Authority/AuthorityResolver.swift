@@ -34,15 +34,12 @@ package final class AuthorityResolver: Sendable {
   /// The remembered result; nil when the authority has not been resolved yet.
   package func remembered(_ authority: Authority) -> ResolvedAuthority? { memory.withLock { $0.resolved[authority] } }
 
-  /// The host names that share the accounts of `environment`; nil when only instance discovery can tell them.
-  func knownAliases(of environment: String) -> EnvironmentAliases? { knownCloud(of: environment)?.aliases }
-
   /// The host names that share the accounts of `authority`; nil when only instance discovery can tell them.
   package func knownAliases(of authority: Authority) -> EnvironmentAliases? { knownCloud(of: authority)?.aliases }
 
   /// The host names that share the accounts of `environment`. An unknown host counts as a cloud of one host.
   package func aliases(of environment: String) -> EnvironmentAliases {
-    knownAliases(of: environment) ?? EnvironmentAliases(alone: environment)
+    knownCloud(of: environment)?.aliases ?? EnvironmentAliases(alone: environment)
   }
 
   private func knownCloud(of authority: Authority) -> Cloud? {

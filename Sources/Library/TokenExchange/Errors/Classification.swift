@@ -76,14 +76,7 @@ extension IdentityError.Reason {
 extension ErrorResponse {
   /// The codes. A text that does not look like a code is left out, because it may contain anything.
   fileprivate var logText: String {
-    func code(_ text: String) -> String {
-      let isCode =
-        text.utf8.count <= 64
-        && text.utf8.allSatisfy { byte in
-          (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "_") || byte.isDigit
-        }
-      return isCode ? text : "(unreadable)"
-    }
+    func code(_ text: String) -> String { text.isCodeWord ? text : "(unreadable)" }
     return "\(code(error.value)) \(codes) \(subError.map { code($0.value) } ?? "")"
   }
 }

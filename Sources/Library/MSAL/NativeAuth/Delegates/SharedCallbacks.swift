@@ -90,7 +90,9 @@ enum MissingCallback {
   private static var noted: ErrorText?
 
   /// - Parameter callback: The name of the default, such as `onSignInCompleted(result:)`, which the compiler fills in.
-  static func note(_ callback: String = #function) { note(.missingCallback(callback)) }
+  static func note(_ callback: String = #function) {
+    note(ErrorText("The delegate does not implement \(callback).", "Implement it to receive this result."))
+  }
 
   static func note(_ text: ErrorText) { noted = text }
 
@@ -109,10 +111,6 @@ enum MissingCallback {
 }
 
 extension ErrorText {
-  fileprivate static func missingCallback(_ name: String) -> ErrorText {
-    ErrorText("The delegate does not implement \(name).", "Implement it to receive this result.")
-  }
-
   static let unexpectedOutcome = ErrorText(
     "The service leads on to where this step has no callback for.", "Start again.")
 }
