@@ -83,7 +83,7 @@ struct SignInCompletion: Sendable {
     }
     parameters.add("state", address.state)
     parameters.add("session_state", subject.signIn.sessionID)
-    if context.directory.cloudNames.isElsewhere(subject.tenant, context.origin) {
+    if context.directory.isElsewhere(subject.tenant, context.origin) {
       let host = subject.tenant.cloudHost ?? Cloud.main.preferredNetwork
       parameters.add("cloud_instance_host_name", context.origin.at(host).authority)
     }
