@@ -138,9 +138,7 @@ struct FaultDelivery: Sendable {
 extension RequestContext {
   /// Whether it is for the emulator itself, not for the platform that it stands in for.
   var isControl: Bool { received.isControl }
-}
 
-extension RequestContext {
   /// The error with what the platform writes around one.
   fileprivate func error(_ fault: ErrorResponse) -> ErrorResponse {
     let text = fault.description ?? FaultDelivery.explanation
