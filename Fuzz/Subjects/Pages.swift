@@ -64,9 +64,9 @@ private func inbox(_ text: String) -> String {
 
 private func signIn(_ text: String) -> String {
   let form = PageForm(
-    action: "/login", hidden: [Parameter("flow", text)], error: FormError("no" + text, at: "username"))
-  let page = Page.username(form: form, appName: text, tenantName: text, username: text)
-  return String(decoding: page.response().body, as: UTF8.self)
+    action: "/login", hidden: [Parameter("flow", text)], error: FormError("no" + text, at: "username"),
+    for: (text, text, text))
+  return String(decoding: Page.username(form: form).response().body, as: UTF8.self)
 }
 
 private func read(_ html: String) -> WebPage {

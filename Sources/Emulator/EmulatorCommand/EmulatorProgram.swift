@@ -60,10 +60,10 @@ package struct EmulatorProgram: Sendable {
     case ["serve"]: try await Serve(given).run(in: dependencies)
     case ["run"]: return try await ProgramRun(given).run(in: dependencies)
     case ["token"]: try await IssueToken(given).run(in: dependencies)
-    case ["healthcheck"]: try await HealthCheck(given).run(in: dependencies)
+    case ["healthcheck"]: try await HealthCheck(given: given).run(in: dependencies)
     case ["trust"]: return try await Trust(given).run(in: dependencies)
-    case ["seed", "check"]: try SeedCheck(given).run(in: dependencies)
-    case ["seed", "import"]: try SeedImportCommand(given).run(in: dependencies)
+    case ["seed", "check"]: try SeedCheck(given: given).run(in: dependencies)
+    case ["seed", "import"]: try SeedImportCommand(given: given).run(in: dependencies)
     case ["seed"]: dependencies.answer(Seed.standard.json.prettyText + "\n")
     case ["version"]: dependencies.answer(version + "\n")
     case ["completion"], ["man"]:

@@ -14,32 +14,20 @@ import PrivateFiles
 
 /// `msal-emulator run`: a program with an emulator of its own.
 struct ProgramRun: Sendable {
-  private let words: [String]
+  private let given: ParsedArguments
   private let addresses: ServerAddresses
-  private let seedFile: String?
-  private let isStrict: Bool
-  private let isVerbose: Bool
+  private var words: [String] { given.operands }
 
   init(_ given: ParsedArguments) throws(ProgramError) {
-    words = given.operands
-    do {
-      var addresses = ServerAddresses(
-        httpPort: try given.integer(RunOptions.port, in: 0...65535) ?? 0,
-        httpsPort: try given.integer(RunOptions.httpsPort, in: 0...65535) ?? 0)
-      addresses.name = given[EmulatorCommandLine.name]
-      self.addresses = addresses
-    } catch { throw .usage(error) }
-    seedFile = given[EmulatorCommandLine.seed]
-    isStrict = given.has(EmulatorCommandLine.strict)
-    isVerbose = given.has(RunOptions.verbose)
+    self.given = given
+    addresses = try ServerAddresses(given, RunOptions.port, RunOptions.httpsPort)
   }
 
   /// The program's exit status.
   func run(in dependencies: EmulatorProgram.Dependencies) async throws(ProgramError) -> Int32 {
     let environment = EnvironmentVariables(dependencies.environment)
     let path = try file(environment)
-    var seed = try SeedBytes.seed(seedFile)
-    if isStrict { seed.offersTestAccounts = false }
+    let seed = try SeedBytes.seed(given)
     let own: RunFolder
     do throws(EmulatorServerError) { own = try RunFolder(environment) } catch { throw .server(error) }
     defer { own.remove() }
@@ -52,7 +40,7 @@ struct ProgramRun: Sendable {
       running = try await EmbeddedEmulator.start(options)
       variables = try RunVariables(running, own.folder, environment).all
     } catch { throw .server(error) }
-    if isVerbose { running.emulator.observeRequests { dependencies.log($0.line + "\n") } }
+    if given.has(RunOptions.verbose) { running.emulator.observeRequests { dependencies.log($0.line + "\n") } }
     let program = ForegroundProgram(
       path, words: words, environment: EnvironmentVariables(environment.all.merging(variables) { $1 }))
     let outcome = await program.run()

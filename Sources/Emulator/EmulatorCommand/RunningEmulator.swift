@@ -108,9 +108,7 @@ extension ProgramError {
 
 /// `msal-emulator healthcheck`
 struct HealthCheck: Sendable {
-  private let given: ParsedArguments
-
-  init(_ given: ParsedArguments) { self.given = given }
+  let given: ParsedArguments
 
   /// Throws unless an emulator answers that it is well.
   func run(in dependencies: EmulatorProgram.Dependencies) async throws(ProgramError) {

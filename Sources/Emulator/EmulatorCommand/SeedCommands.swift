@@ -10,11 +10,10 @@ import PrivateFiles
 
 /// `msal-emulator seed check`
 struct SeedCheck: Sendable {
-  private let file: String
-
-  init(_ given: ParsedArguments) { file = given.operands[0] }
+  let given: ParsedArguments
 
   func run(in dependencies: EmulatorProgram.Dependencies) throws(ProgramError) {
+    let file = given.operands[0]
     let bytes = try SeedBytes.read(file)
     let seed: Seed
     do throws(SeedError) { seed = try Seed(parsing: bytes, file: file) } catch {
@@ -30,25 +29,19 @@ struct SeedCheck: Sendable {
 
 /// `msal-emulator seed import`
 struct SeedImportCommand: Sendable {
-  private let files: [String]
-  private let output: String?
-  private let domain: String?
-
-  init(_ given: ParsedArguments) {
-    files = given.operands
-    output = given[SeedOptions.output]
-    domain = given[SeedOptions.domain]
-  }
+  let given: ParsedArguments
 
   func run(in dependencies: EmulatorProgram.Dependencies) throws(ProgramError) {
     var read: [(name: String, bytes: [UInt8])] = []
-    for file in files { read.append((file == "-" ? "standard input" : file, try SeedBytes.read(file))) }
+    for file in given.operands { read.append((file == "-" ? "standard input" : file, try SeedBytes.read(file))) }
     let made: SeedImport
-    do throws(SeedError) { made = try SeedImport(read, domain: domain, random: SystemRandom()) } catch {
+    do throws(SeedError) {
+      made = try SeedImport(read, domain: given[SeedOptions.domain], random: SystemRandom())
+    } catch {
       throw .seed(error.description)
     }
     let text = made.json.prettyText + "\n"
-    if let output {
+    if let output = given[SeedOptions.output] {
       do throws(PrivateFileError) { try PrivateFile.write(Array(text.utf8), to: output) } catch {
         throw ProgramError(status: 8, message: "Can't write \(output): \(error.reason). \(error.remedy)")
       }
@@ -74,10 +67,14 @@ enum SeedBytes {
     }
   }
 
-  /// The seed of a file; without one the built-in seed.
-  static func seed(_ path: String?) throws(ProgramError) -> Seed {
-    guard let path else { return .standard }
-    let bytes = try read(path)
-    do throws(SeedError) { return try Seed(parsing: bytes, file: path) } catch { throw .seed(error.description) }
+  /// The seed to start with: that of the file that is named, otherwise the built-in one.
+  static func seed(_ given: ParsedArguments) throws(ProgramError) -> Seed {
+    var seed = Seed.standard
+    if let path = given[EmulatorCommandLine.seed] {
+      let bytes = try read(path)
+      do throws(SeedError) { seed = try Seed(parsing: bytes, file: path) } catch { throw .seed(error.description) }
+    }
+    if given.has(EmulatorCommandLine.strict) { seed.offersTestAccounts = false }
+    return seed
   }
 }

@@ -10,33 +10,19 @@ import OAuthWire
 
 /// `msal-emulator serve`
 struct Serve: Sendable {
+  private let given: ParsedArguments
   private let addresses: ServerAddresses
-  private let seedFile: String?
-  private let stateFolder: String?
-  private let printsJSON: Bool
-  private let isQuiet: Bool
-  private let isStrict: Bool
 
   init(_ given: ParsedArguments) throws(ProgramError) {
-    do {
-      var addresses = ServerAddresses(
-        httpPort: try given.integer(EmulatorCommandLine.port, in: 0...65535) ?? 0,
-        httpsPort: try given.integer(EmulatorCommandLine.httpsPort, in: 0...65535) ?? 0,
-        allowsNonLoopback: given.has(EmulatorCommandLine.allowNonLoopback))
-      if let host = given[EmulatorCommandLine.host] { addresses.hosts = [host] }
-      addresses.name = given[EmulatorCommandLine.name]
-      self.addresses = addresses
-    } catch { throw .usage(error) }
-    seedFile = given[EmulatorCommandLine.seed]
-    stateFolder = given[EmulatorCommandLine.state]
-    printsJSON = given.has(EmulatorCommandLine.json)
-    isQuiet = given.has(EmulatorCommandLine.quiet)
-    isStrict = given.has(EmulatorCommandLine.strict)
+    self.given = given
+    var addresses = try ServerAddresses(given, EmulatorCommandLine.port, EmulatorCommandLine.httpsPort)
+    addresses.allowsNonLoopback = given.has(EmulatorCommandLine.allowNonLoopback)
+    if let host = given[EmulatorCommandLine.host] { addresses.hosts = [host] }
+    self.addresses = addresses
   }
 
   func run(in dependencies: EmulatorProgram.Dependencies) async throws(ProgramError) {
-    var seed = try SeedBytes.seed(seedFile)
-    if isStrict { seed.offersTestAccounts = false }
+    let seed = try SeedBytes.seed(given)
     let running: EmbeddedEmulator
     let folder: String
     do throws(EmulatorServerError) {
@@ -44,7 +30,7 @@ struct Serve: Sendable {
       var options = EmbeddedEmulator.Options(dataFolder: folder)
       options.seed = seed
       options.addresses = addresses
-      options.stateFolder = stateFolder
+      options.stateFolder = given[EmulatorCommandLine.state]
       options.reportStateProblem = { dependencies.talk("msal-emulator: The state was not saved. \($0)\n") }
       running = try await EmbeddedEmulator.start(options)
     } catch { throw .server(error) }
@@ -52,7 +38,7 @@ struct Serve: Sendable {
       dependencies.talk(
         "msal-emulator: WARNING: other computers may reach this emulator, whose passwords are public.\n")
     }
-    if !isQuiet { running.emulator.observeRequests { dependencies.log($0.line + "\n") } }
+    if !given.has(EmulatorCommandLine.quiet) { running.emulator.observeRequests { dependencies.log($0.line + "\n") } }
     let ready = running.emulator.announcement
     let file: ReadyFile?
     do throws(EmulatorServerError) {
@@ -61,9 +47,21 @@ struct Serve: Sendable {
       dependencies.talk("msal-emulator: Other commands will not find this emulator. \(error)\n")
       file = nil
     }
-    dependencies.answer(printsJSON ? ready.text + "\n" : ReadyTable(ready).text)
+    dependencies.answer(given.has(EmulatorCommandLine.json) ? ready.text + "\n" : ReadyTable(ready).text)
     await dependencies.untilStopped()
     file?.remove()
     await running.stop()
+  }
+}
+
+extension ServerAddresses {
+  /// The ports and the name of a command line.
+  init(_ given: ParsedArguments, _ port: Option, _ httpsPort: Option) throws(ProgramError) {
+    do throws(ArgumentError) {
+      self.init(
+        httpPort: try given.integer(port, in: 0...65535) ?? 0,
+        httpsPort: try given.integer(httpsPort, in: 0...65535) ?? 0)
+    } catch { throw .usage(error) }
+    name = given[EmulatorCommandLine.name]
   }
 }

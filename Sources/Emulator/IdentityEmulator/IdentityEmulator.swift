@@ -79,8 +79,8 @@ package final class IdentityEmulator: Sendable {
       managedIdentities: managedIdentities, random: random, worlds: worlds)
     delivery = FaultDelivery(
       router: Router(dependencies.routes(parts) + Routes(parts: parts).all), rules: stores.faults,
-      subjects: FaultSubjects(grants: stores.grants, sessions: stores.sessions, native: stores.native),
-      signing: stores.signing, sessions: stores.sessions, log: stores.log, clock: stores.clock)
+      grants: stores.grants, native: stores.native, signing: stores.signing, sessions: stores.sessions,
+      log: stores.log, clock: stores.clock)
     (self.seed, self.origins, self.stores, self.random) = (seed, origins, stores, random)
     self.world = world
   }

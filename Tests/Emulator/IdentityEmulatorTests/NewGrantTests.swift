@@ -44,7 +44,7 @@ struct NewGrantTests {
     let seed = Seed.standard
     stores = Stores(seed, signingKey: try TestKeys.signing.get(), clock: world.clock, random: SystemRandom())
     endpoint = TokenEndpoint(
-      [OwnTokensGrant()], clients: ClientAuthentication(),
+      [OwnTokensGrant()], clients: ClientAuthentication(signing: stores.signing),
       issuance: TokenIssuance(
         rules: TokenRules(
           accounts: stores.accounts, policies: stores.policies, consents: stores.consents, settings: seed.settings),

@@ -26,7 +26,9 @@ struct ControlExpectation: Sendable, CustomTestStringConvertible {
 
 enum SamplePages {
   static let hiddenField = "<input type=\"hidden\" name=\"flow\" value=\"f-1 &amp; &quot;2&quot;\">"
-  static let form = PageForm(action: "/contoso/login", hidden: [Parameter("flow", "f-1 & \"2\"")])
+  static let form = PageForm(
+    action: "/contoso/login", hidden: [Parameter("flow", "f-1 & \"2\"")],
+    for: ("Contoso Notes", "Contoso", "ada@contoso.example"))
 
   static let accounts = [
     PickerAccount(id: "1", name: "Ada Keller", username: "ada@contoso.example", signedIn: true),
@@ -35,53 +37,47 @@ enum SamplePages {
 
   static let username = SamplePage(
     title: "Sign in",
-    page: .username(form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example"))
+    page: .username(form: form))
 
   static let usernameWithAccounts = SamplePage(
     title: "Sign in",
     page: .username(
-      form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "", offersSignUp: true,
+      form: form.by(""), offersSignUp: true,
       testAccounts: [TestAccount(id: "1", name: "Ada Keller", note: "Contoso, administrator")]))
+
+  private static let filledInForm: PageForm = {
+    var form = SamplePages.form
+    form.password = Secret("Ada-Pass-1")
+    return form
+  }()
 
   static let filledIn = SamplePage(
     title: "Enter password",
-    page: .password(
-      form: PageForm(action: form.action, hidden: form.hidden, password: Secret("Ada-Pass-1")),
-      appName: "Contoso Notes",
-      tenantName: "Contoso", username: "ada@contoso.example"))
+    page: .password(form: filledInForm))
 
   static let unknownUser = SamplePage(
     title: "Sign in",
     page: .username(
       form: form.saying(
-        "There is no account with that name here. Check the spelling, or use another account.", at: "username"),
-      appName: "Contoso Notes", tenantName: "Contoso", username: "nobody@contoso.example"))
+        "There is no account with that name here. Check the spelling, or use another account.", at: "username"
+      ).by("nobody@contoso.example")))
 
   static let password = SamplePage(
     title: "Enter password",
-    page: .password(
-      form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example",
-      displayName: "Ada Keller"))
+    page: .password(form: form, displayName: "Ada Keller"))
 
   static let wrongPassword = SamplePage(
     title: "Enter password",
     page: .password(
-      form: form.saying("That password is not right. Try again.", at: "password"), appName: "Contoso Notes",
-      tenantName: "Contoso",
-      username: "ada@contoso.example",
-      displayName: "Ada Keller"))
+      form: form.saying("That password is not right. Try again.", at: "password"), displayName: "Ada Keller"))
 
   static let code = SamplePage(
     title: "Enter code",
-    page: .code(
-      form: form.saying("The one-time code is wrong. Try again.", at: "code"), appName: "Contoso Notes",
-      tenantName: "Contoso",
-      username: "ada@contoso.example",
-      target: "a***a@c***o.example"))
+    page: .code(form: form.saying("The one-time code is wrong. Try again.", at: "code"), target: "a***a@c***o.example"))
 
   static let picker = SamplePage(
     title: "Pick an account",
-    page: .accountPicker(form: form, appName: "Contoso Notes", tenantName: "Contoso", accounts: accounts))
+    page: .accountPicker(form: form, accounts: accounts))
 
   private static func request(_ permissions: [ConsentPermission]) -> ConsentRequest {
     ConsentRequest(appName: "Contoso Notes", publisher: "Contoso (made up)", permissions: permissions)
@@ -90,7 +86,7 @@ enum SamplePages {
   static let consent = SamplePage(
     title: "Permissions requested",
     page: .consent(
-      form: form, tenantName: "Contoso", username: "ada@contoso.example",
+      form: form,
       request: request([
         ConsentPermission(
           scope: "User.Read", title: "Sign you in and read your profile",
@@ -106,7 +102,7 @@ enum SamplePages {
 
   static let consentOfEverybody: SamplePage = {
     let page = Page.consent(
-      form: form, tenantName: "Contoso", username: "ada@contoso.example",
+      form: form,
       request: request([ConsentPermission(scope: "openid", title: "Sign you in", explanation: "With this account.")]),
       offersEverybody: true)
     return SamplePage(title: "Permissions requested", page: page)
@@ -115,7 +111,7 @@ enum SamplePages {
   static let approval = SamplePage(
     title: "Need admin approval",
     page: .approval(
-      form: form, tenantName: "Contoso", username: "ada@contoso.example",
+      form: form,
       request: request([
         ConsentPermission(scope: "User.Read.All", title: "Read everybody's profile", explanation: "All of them.")
       ]), correlationID: "5d6c7b8a-0a1b-4c2d-8e3f-405162738495"))
@@ -123,20 +119,18 @@ enum SamplePages {
   static let secondFactor = SamplePage(
     title: "Verify your identity",
     page: .secondFactor(
-      form: form.saying("The code is wrong.", at: "otc"), tenantName: "Contoso", username: "ada@contoso.example",
-      contact: "a***a@c***o.example", inbox: "ada@contoso.example"))
+      form: form.saying("The code is wrong.", at: "otc"), contact: "a***a@c***o.example", inbox: "ada@contoso.example"))
 
   static let changePassword = SamplePage(
     title: "Update your password",
     page: .changePassword(
-      form: form.saying("The two new passwords are not the same. Type them again.", at: "confirm"),
-      tenantName: "Contoso",
-      username: "carla@contoso.example"))
+      form: form.saying("The two new passwords are not the same. Type them again.", at: "confirm").by(
+        "carla@contoso.example")))
 
   static let signUp = SamplePage(
     title: "Create your account",
     page: .fields(
-      form: form, title: "Create your account", appName: "Contoso Notes", tenantName: "Contoso",
+      form: form, title: "Create your account",
       fields: [
         FormField("email", "Email", .username, value: "ada@contoso.example"),
         FormField("attribute.city", "City", .text(autocomplete: "address-level2"), value: "Bonn"),
@@ -145,16 +139,16 @@ enum SamplePages {
   static let resetPassword = SamplePage(
     title: "Choose a new password",
     page: .fields(
-      form: form, title: "Choose a new password", appName: "Contoso Notes", tenantName: "Contoso",
+      form: form, title: "Choose a new password",
       fields: [FormField("code", "Code", .code(inbox: "ada@contoso.example"))] + FormField.newPasswords,
       button: ("reset", "Continue")))
 
   static let blocked = SamplePage(
     title: "You can&#39;t sign in here",
     page: .blocked(
-      tenantName: "Contoso", username: "dave@contoso.example",
+      form: form.by("dave@contoso.example"),
       reason: "Your account is blocked. Ask the person who looks after it to unblock it.",
-      facts: ErrorFacts(code: "AADSTS50057", correlationID: "5d6c7b8a-0a1b-4c2d-8e3f-405162738495"), form: form))
+      facts: ErrorFacts(code: "AADSTS50057", correlationID: "5d6c7b8a-0a1b-4c2d-8e3f-405162738495")))
 
   static let signOut = SamplePage(title: "Sign out", page: .signOut(form: form, accounts: accounts))
 
@@ -195,7 +189,6 @@ enum SamplePages {
     title: "Create your account",
     page: .fields(
       form: form.saying("The city is missing.", at: "attribute.city"), title: "Create your account",
-      appName: "Contoso Notes", tenantName: "Contoso",
       fields: [
         FormField("email", "Email", .username, value: "ada@contoso.example"),
         FormField("attribute.city", "City", .text(autocomplete: "address-level2"), value: ""),
@@ -213,8 +206,7 @@ enum SamplePages {
 
   static let deviceConfirmation = SamplePage(
     title: "Confirm the app",
-    page: .deviceConfirmation(
-      form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example"))
+    page: .deviceConfirmation(form: form))
 
   static let deviceDone = SamplePage(
     title: "Sign-in declined", page: .deviceDone(appName: "Contoso Notes", isSignedIn: false))
@@ -299,28 +291,24 @@ enum SamplePages {
   /// Every text of every page is an attack.
   static let hostile: [SamplePage] = {
     let attack = "\"'<b>x</b>"
-    let form = PageForm(action: attack, hidden: [Parameter(attack, attack)])
+    let form = PageForm(action: attack, hidden: [Parameter(attack, attack)], for: (attack, attack, attack))
     let account = PickerAccount(id: attack, name: attack, username: attack, signedIn: true)
     let request = ConsentRequest(
       appName: attack, publisher: attack,
       permissions: [ConsentPermission(scope: attack, title: attack, explanation: attack)])
     let pages: [Page] = [
-      .username(
-        form: form.saying(attack), appName: attack, tenantName: attack, username: attack,
-        testAccounts: [TestAccount(id: attack, name: attack, note: attack)]),
-      .password(form: form.saying(attack), appName: attack, tenantName: attack, username: attack, displayName: attack),
-      .code(form: form.saying(attack), appName: attack, tenantName: attack, username: attack, target: attack),
-      .accountPicker(form: form, appName: attack, tenantName: attack, accounts: [account]),
-      .consent(form: form, tenantName: attack, username: attack, request: request),
-      .approval(form: form, tenantName: attack, username: attack, request: request, correlationID: attack),
-      .changePassword(form: form.saying(attack), tenantName: attack, username: attack),
-      .secondFactor(form: form.saying(attack), tenantName: attack, username: attack, contact: attack, inbox: attack),
-      .blocked(
-        tenantName: attack, username: attack, reason: attack,
-        facts: ErrorFacts(code: attack, correlationID: attack), form: form),
+      .username(form: form.saying(attack), testAccounts: [TestAccount(id: attack, name: attack, note: attack)]),
+      .password(form: form.saying(attack), displayName: attack),
+      .code(form: form.saying(attack), target: attack),
+      .accountPicker(form: form, accounts: [account]),
+      .consent(form: form, request: request),
+      .approval(form: form, request: request, correlationID: attack),
+      .changePassword(form: form.saying(attack)),
+      .secondFactor(form: form.saying(attack), contact: attack, inbox: attack),
+      .blocked(form: form, reason: attack, facts: ErrorFacts(code: attack, correlationID: attack)),
       .signOut(form: form, accounts: [account]),
       .fields(
-        form: form.saying(attack, at: attack), title: attack, appName: attack, tenantName: attack,
+        form: form.saying(attack, at: attack), title: attack,
         fields: [FormField(attack, attack, .text(autocomplete: attack), value: attack, hint: attack)],
         button: ("create", attack)),
       .signedOut(username: attack, continueURL: attack),
@@ -330,7 +318,7 @@ enum SamplePages {
         nextStep: attack),
       .formPost(action: attack, parameters: [Parameter(attack, attack)]),
       .deviceCode(form: form.saying(attack), code: attack),
-      .deviceConfirmation(form: form, appName: attack, tenantName: attack, username: attack),
+      .deviceConfirmation(form: form),
       .deviceDone(appName: attack, isSignedIn: true),
       .finished(appName: attack),
     ]
@@ -341,6 +329,15 @@ enum SamplePages {
 extension PageForm {
   /// The form with a message about an answer that was refused.
   func saying(_ text: String, at field: String? = nil) -> PageForm {
-    PageForm(action: action, hidden: hidden, error: FormError(text, at: field))
+    var form = self
+    form.error = FormError(text, at: field)
+    return form
+  }
+
+  /// The form for another person.
+  func by(_ username: String) -> PageForm {
+    var form = self
+    form.username = username
+    return form
   }
 }

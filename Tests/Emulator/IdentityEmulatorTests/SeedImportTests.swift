@@ -295,6 +295,7 @@ struct SeedPlaceTests {
       ),
       ("{\"tenants\": []}", "seed.json:1:13: tenants: "), ("[]", "seed.json:1:1: "),
       (String(good.prefix(60)), "seed.json:3:44: "), ("", "seed.json:1:1: "),
+      ("\u{FEFF}{\"tenants\": []}", "seed.json:1:16: tenants: "),
     ])
   func `are named by line, column and member`(text: String, start: String) throws {
     let bytes = Array(text.utf8)

@@ -33,9 +33,7 @@ struct TrustStore: Sendable {
   let check: TrustStep
   let install: [TrustStep]
   let uninstall: [TrustStep]
-}
 
-extension TrustStore {
   /// The name of the authority in the stores.
   private static let label = "msal-emulator"
 

@@ -179,9 +179,7 @@ extension ObjectReader {
     }
     return roles
   }
-}
 
-extension ObjectReader {
   /// nil when the list is left out.
   fileprivate func givenTexts(_ name: String) throws(SeedError) -> [String]? {
     given(name) == nil ? nil : try texts(name)

@@ -190,9 +190,7 @@ extension Field {
       },
       write: { isAlwaysWritten ? .array($0.map { .string($0.rawValue) }) : .texts($0.map(\.rawValue)) })
   }
-}
 
-extension Field {
   /// - Parameter standard: The default, which is not written.
   static func flag(_ name: String, _ path: FieldPath<Value, Bool>, standard: Bool = false) -> Field {
     Field(

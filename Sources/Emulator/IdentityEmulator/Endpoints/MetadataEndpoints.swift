@@ -107,7 +107,7 @@ struct InstanceDiscoveryEndpoint: Endpoint {
     }
     let answer = InstanceDiscoveryResponse(
       tenantDiscoveryEndpoint: "\(asked)/\(authority.pathName)/v2.0/.well-known/openid-configuration",
-      clouds: context.directory.cloudNames.clouds(at: asked))
+      clouds: context.directory.clouds(at: asked))
     guard version == "1.0", var members = answer.encoded.object else { return .json(answer.encoded) }
     members["metadata"] = nil
     members["api-version"] = nil
@@ -115,28 +115,26 @@ struct InstanceDiscoveryEndpoint: Endpoint {
   }
 }
 
-/// Which cloud a host name is of.
-struct CloudNames {
-  /// Clouds besides the main one.
-  let others: [Cloud]
-
-  private func other(of host: String) -> Cloud? { others.first { $0.names.contains(host) } }
+// Which cloud a host name is of.
+extension Directory {
+  private func otherCloud(of host: String) -> Cloud? { clouds.first { $0.names.contains(host) } }
 
   /// Whether people of `tenant` have to go to another cloud than the one that `origin` names. A plain loopback name is
   /// all clouds at once.
   func isElsewhere(_ tenant: Tenant, _ origin: Origin) -> Bool {
     if let home = tenant.cloudHost {
-      return Cloud.main.names.contains(origin.host) || other(of: origin.host).map { !$0.names.contains(home) } ?? false
+      return Cloud.main.names.contains(origin.host)
+        || otherCloud(of: origin.host).map { !$0.names.contains(home) } ?? false
     }
-    return tenant.kind == .workforce && other(of: origin.host) != nil
+    return tenant.kind == .workforce && otherCloud(of: origin.host) != nil
   }
 
   private static let loopback = ["localhost"] + LoopbackHost.commonAddresses
 
   func clouds(at origin: Origin) -> [InstanceDiscoveryResponse.Cloud] {
     let isMain = Cloud.main.names.contains(origin.host)
-    let named = ([.main] + others).map { Self.described($0, origin) }
-    guard !isMain, other(of: origin.host) == nil else { return named }
+    let named = ([.main] + clouds).map { Self.described($0, origin) }
+    guard !isMain, otherCloud(of: origin.host) == nil else { return named }
     let names = Self.loopback.contains(origin.host) ? Self.loopback : [origin.host] + Self.loopback
     let plain = InstanceDiscoveryResponse.Cloud(
       preferredNetwork: origin.authority, preferredCache: origin.authority,
@@ -156,10 +154,6 @@ struct CloudNames {
     let place = origin.at(host)
     return origin.port == nil ? [place.authority] : [place.authority, host]
   }
-}
-
-extension Directory {
-  var cloudNames: CloudNames { CloudNames(others: clouds) }
 }
 
 /// Where the `error_uri` of every error leads: a page about the number.

@@ -10,7 +10,8 @@ import PlatformInterfaces
 struct FaultDelivery: Sendable {
   let router: Router
   let rules: FaultStore
-  let subjects: FaultSubjects
+  let grants: GrantStore
+  let native: NativeFlowStore
   let signing: TokenSigning
   let sessions: SessionStore
   let log: LogStore
@@ -18,7 +19,7 @@ struct FaultDelivery: Sendable {
 
   func deliver(_ context: RequestContext) async -> HTTPDelivery {
     var context = context
-    if !context.isControl { context.presented = subjects.grants.presented(by: context.received) }
+    if !context.isControl { context.presented = grants.presented(by: context.received) }
     let fault = fault(for: context)
     context = joined(context)
     guard let fault else { return .whole(genuine(context)) }
@@ -77,7 +78,7 @@ struct FaultDelivery: Sendable {
   private func fault(for context: RequestContext) -> FaultRules.Entry? {
     // What a browser asks before a request is not the request.
     guard !context.isControl, !context.isPreflight, !rules.entries.isEmpty else { return nil }
-    return rules.apply(to: subjects.request(context))
+    return rules.apply(to: faultRequest(context))
   }
 
   /// What the rule does to the JSON of the answer.
@@ -138,9 +139,7 @@ struct FaultDelivery: Sendable {
 extension RequestContext {
   /// Whether it is for the emulator itself, not for the platform that it stands in for.
   var isControl: Bool { received.isControl }
-}
 
-extension RequestContext {
   /// The error with what the platform writes around one.
   fileprivate func error(_ fault: ErrorResponse) -> ErrorResponse {
     let text = fault.description ?? FaultDelivery.explanation

@@ -40,13 +40,9 @@ extension FaultMatch {
   }
 }
 
-/// Finds whom a request is about, for the fault rules: by name, by hint, or by a token in it.
-struct FaultSubjects: Sendable {
-  let grants: GrantStore
-  let sessions: SessionStore
-  let native: NativeFlowStore
-
-  func request(_ context: RequestContext) -> FaultRequest {
+// Finds whom a request is about, for the fault rules: by name, by hint, or by a token in it.
+extension FaultDelivery {
+  func faultRequest(_ context: RequestContext) -> FaultRequest {
     let received = context.received
     let flow = sessions.signIn(received.allParameters["flow"], at: context.now)
     return FaultRequest(

@@ -95,9 +95,7 @@ package final class FaultStore: Sendable {
   package func replace(with other: FaultRules) { rules.withLock { $0 = other } }
 
   package func reset() { replace(with: FaultRules(seeded)) }
-}
 
-extension FaultStore {
   /// Adds a fault rule, written as the control API has it, and gives its id. Throws with the member that is wrong.
   @discardableResult
   package func add(decoding rule: JSONValue) throws(SeedError) -> String { add(try FaultRule(decoding: rule)) }

@@ -91,7 +91,7 @@ extension RequestContext {
 /// it belongs here: a secret in the body or by HTTP Basic, or an assertion.
 struct ClientAuthentication: Sendable {
   /// The keys of this emulator's own tokens, which may stand for a secret elsewhere.
-  var ownKeys: @Sendable () -> JSONWebKeySet = { JSONWebKeySet(keys: []) }
+  let signing: TokenSigning
 
   /// Throws when what the request shows is wrong; showing nothing is for the grant to judge (`ClientRule`).
   func client(_ context: RequestContext) throws(Refusal) -> Client {
@@ -124,7 +124,7 @@ struct ClientAuthentication: Sendable {
       try client.app.credentials.check(secret, at: context.now)
       return .secret
     case (nil, let assertion?):
-      return try ClientAssertion(assertion, context, ownKeys()).proof(of: client)
+      return try ClientAssertion(assertion, context, signing.published).proof(of: client)
     case (nil, nil): return .none
     }
   }

@@ -37,7 +37,7 @@ struct ManagedIdentityEndpoint: Endpoint {
     of identity: ManagedIdentity, _ tenant: Tenant, for resource: String, _ context: RequestContext
   ) throws(Refusal) -> TokenResponse {
     var asked = context
-    asked.origin = host.platform ?? context.origin
+    asked.origin = host.origins.main ?? context.origin
     asked.form = [Parameter("scope", resource + "/.default")]
     // Service Fabric passes on the capabilities of its clients.
     if let capabilities = context.query["xms_cc"] {

@@ -10,17 +10,14 @@ import PlatformInterfaces
 struct ManagedIdentityHost: Sendable {
   let secret: Secret
   let arcKeys: ArcProofFiles
-  private let origins: Origins
+  /// The platform issues the tokens at the announced address, whichever address the machine's programs use.
+  let origins: Origins
 
   init(_ origins: Origins, arcKeys folder: ArcKeyFolder?, random: any RandomSource) {
     self.origins = origins
     secret = Secret(Base64URL.encode(random.bytes(24)))
     arcKeys = ArcProofFiles(folder, random: random)
   }
-
-  /// The origin of the platform that issues the tokens: the announced address, whichever address the machine's programs
-  /// use; nil if no address is announced.
-  var platform: Origin? { (origins.https ?? origins.http).flatMap { Origin($0) } }
 
   /// The environment variables by which clients find each source.
   func variables(_ directory: Directory) -> JSONValue {

@@ -20,16 +20,14 @@ package struct TestAccount: Sendable {
 
 extension Page {
   /// Asks who signs in.
-  /// - Parameter username: What the field starts with.
   /// - Parameter offersSignUp: Whether there is a way to a new account.
   /// - Parameter testAccounts: Who can be picked instead.
   package static func username(
-    form: PageForm, appName: String, tenantName: String, username: String, offersSignUp: Bool = false,
-    testAccounts: [TestAccount] = []
+    form: PageForm, offersSignUp: Bool = false, testAccounts: [TestAccount] = []
   ) -> Page {
-    Page(title: "Sign in", tenantName: tenantName, lead: PageParts.purpose(appName)) {
+    Page(title: "Sign in", tenantName: form.tenantName, lead: PageParts.purpose(form.appName)) {
       form.html {
-        form.fields([FormField("username", "Email or username", .username, value: username)])
+        form.fields([FormField("username", "Email or username", .username, value: form.username)])
         PageParts.buttons {
           PageParts.step("next", "Next")
           if offersSignUp { PageParts.step("signup", "Sign up now", quiet: true) }
@@ -47,14 +45,10 @@ extension Page {
       }
     }
   }
-}
 
-extension Page {
   /// Asks which of the known accounts signs in.
-  package static func accountPicker(
-    form: PageForm, appName: String, tenantName: String, accounts: [PickerAccount]
-  ) -> Page {
-    Page(title: "Pick an account", tenantName: tenantName, lead: PageParts.purpose(appName)) {
+  package static func accountPicker(form: PageForm, accounts: [PickerAccount]) -> Page {
+    Page(title: "Pick an account", tenantName: form.tenantName, lead: PageParts.purpose(form.appName)) {
       form.html {
         tag("ul", .class("accounts")) {
           for account in accounts { tag("li") { account.button } }

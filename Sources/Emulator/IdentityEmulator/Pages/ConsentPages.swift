@@ -38,11 +38,10 @@ extension Page {
   /// - Parameter offersEverybody: Whether the person may say yes for everybody, too.
   /// - Parameter isForEverybody: Whether it is everybody's consent that is asked for.
   package static func consent(
-    form: PageForm, tenantName: String, username: String, request: ConsentRequest, offersEverybody: Bool = false,
-    isForEverybody: Bool = false
+    form: PageForm, request: ConsentRequest, offersEverybody: Bool = false, isForEverybody: Bool = false
   ) -> Page {
-    Page(title: "Permissions requested", tenantName: tenantName) {
-      PageParts.identity(name: nil, username: username)
+    Page(title: "Permissions requested", tenantName: form.tenantName) {
+      PageParts.identity(name: nil, username: form.username)
       form.html {
         HTML.group(request.html)
         tag("p", .class("hint")) {
@@ -54,7 +53,7 @@ extension Page {
           if offersEverybody {
             PageParts.choice(
               "everyone", label: "Consent on behalf of your organisation",
-              hint: "Nobody else in \(tenantName) will be asked.")
+              hint: "Nobody else in \(form.tenantName) will be asked.")
           }
           PageParts.step("accept", "Accept")
           PageParts.step("cancel", "Cancel", quiet: true)
@@ -62,15 +61,11 @@ extension Page {
       }
     }
   }
-}
 
-extension Page {
   /// Says that only an administrator can let an app in.
-  package static func approval(
-    form: PageForm, tenantName: String, username: String, request: ConsentRequest, correlationID: String
-  ) -> Page {
-    Page(title: "Need admin approval", tenantName: tenantName, scripts: [.copy]) {
-      PageParts.identity(name: nil, username: username)
+  package static func approval(form: PageForm, request: ConsentRequest, correlationID: String) -> Page {
+    Page(title: "Need admin approval", tenantName: form.tenantName, scripts: [.copy]) {
+      PageParts.identity(name: nil, username: form.username)
       tag("p", .class("alert"), .named("role", "alert")) {
         request.appName
           + " needs permissions in your organisation that only an administrator can grant. Ask one to let the app in."

@@ -26,13 +26,11 @@ private func grouped(_ code: String) -> String {
 
 extension Page {
   /// Asks whether the person started the sign-in on the other device (RFC 8628 section 5.4).
-  package static func deviceConfirmation(
-    form: PageForm, appName: String, tenantName: String, username: String
-  ) -> Page {
+  package static func deviceConfirmation(form: PageForm) -> Page {
     Page(
-      title: "Confirm the app", heading: "Are you trying to sign in to \(appName)?", tenantName: tenantName
+      title: "Confirm the app", heading: "Are you trying to sign in to \(form.appName)?", tenantName: form.tenantName
     ) {
-      PageParts.identity(name: nil, username: username)
+      PageParts.identity(name: nil, username: form.username)
       form.html {
         tag("p", .class("hint")) {
           "Continue only if you started this sign-in. Whoever gave you this code will be able to use your account."
@@ -44,9 +42,7 @@ extension Page {
       }
     }
   }
-}
 
-extension Page {
   /// Says how a sign-in for another device ended.
   package static func deviceDone(appName: String, isSignedIn: Bool) -> Page {
     Page(

@@ -17,9 +17,7 @@ extension Page {
       }
     }
   }
-}
 
-extension Page {
   /// Says that the browser's session is over.
   /// - Parameter continueURL: Where the app asked to go on.
   package static func signedOut(username: String? = nil, continueURL: String? = nil) -> Page {
@@ -34,18 +32,14 @@ extension Page {
       }
     }
   }
-}
 
-extension Page {
   /// Says that the app has its answer, when a person returns to the page of a sign-in.
   package static func finished(appName: String) -> Page {
     Page(title: "This sign-in is finished") {
       tag("p", .class("hint")) { "Go back to \(appName). To sign in again, start there." }
     }
   }
-}
 
-extension Page {
   /// Carries an authorization answer to the app (OAuth 2.0 Form Post Response Mode 1.0): sent by one small script where
   /// scripts run, by the button elsewhere.
   package static func formPost(action: String, parameters: [Parameter]) -> Page {

@@ -54,31 +54,24 @@ extension Page {
       HTML.group(facts.html)
     }
   }
-}
 
-extension Page {
   /// Says that an account may not sign in.
-  /// - Parameter form: Leads back to another account; nil when there is no way back.
+  /// - Parameter form: Leads back to another account.
   package static func blocked(
-    title: String = "You can't sign in here", tenantName: String, username: String, reason: String, facts: ErrorFacts,
-    form: PageForm? = nil
+    form: PageForm, title: String = "You can't sign in here", reason: String, facts: ErrorFacts
   ) -> Page {
-    Page(title: title, tenantName: tenantName, scripts: [.copy]) {
-      PageParts.identity(name: nil, username: username)
+    Page(title: title, tenantName: form.tenantName, scripts: [.copy]) {
+      PageParts.identity(name: nil, username: form.username)
       tag("p", .class("alert"), .named("role", "alert")) { reason }
       HTML.group(facts.html)
-      if let form {
-        form.html {
-          PageParts.buttons {
-            PageParts.account("other", "primary", .id("other"), .flag("autofocus")) { "Use another account" }
-          }
+      form.html {
+        PageParts.buttons {
+          PageParts.account("other", "primary", .id("other"), .flag("autofocus")) { "Use another account" }
         }
       }
     }
   }
-}
 
-extension Page {
   /// Says what an error number means: one explanation for each service that has it.
   package static func explanation(of explanations: [ErrorExplanation]) -> Page {
     Page(title: explanations.first?.code ?? "") {

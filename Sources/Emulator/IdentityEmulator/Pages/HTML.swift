@@ -64,9 +64,7 @@ package struct HTML: Sendable {
       }
     }
   }
-}
 
-extension HTML {
   /// An attribute of an element; one without a value is a flag (`required`).
   package struct Attribute: Sendable {
     package let name: String

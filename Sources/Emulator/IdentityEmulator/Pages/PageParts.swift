@@ -14,16 +14,20 @@ package struct PageForm: Sendable {
   package var password: Secret?
   /// The address of the inbox.
   package var root: ControlRoot
+  /// The name of the app that the sign-in is for.
+  package var appName: String
+  /// The organisation, or the kind of account, that is asked for.
+  package var tenantName: String
+  /// The person, as far as they are known; on the page that asks for it, what its field starts with.
+  package var username: String
 
   package init(
     action: String, hidden: [Parameter], error: FormError? = nil, password: Secret? = nil,
-    root: ControlRoot = .main
+    root: ControlRoot = .main, for visit: (appName: String, tenantName: String, username: String) = ("", "", "")
   ) {
-    self.root = root
-    self.action = action
-    self.hidden = hidden
-    self.error = error
-    self.password = password
+    (self.action, self.hidden, self.error) = (action, hidden, error)
+    (self.password, self.root) = (password, root)
+    (appName, tenantName, username) = visit
   }
 
   /// The fields. The one that was not taken is marked and has the focus; otherwise the first has it.

@@ -6,14 +6,14 @@ import OAuthWire
 extension Page {
   /// Asks for the password of the person named before.
   /// - Parameter offersReset: Whether there is a way to a new password.
-  package static func password(
-    form: PageForm, appName: String, tenantName: String, username: String, displayName: String? = nil,
-    offersReset: Bool = false
-  ) -> Page {
-    Page(title: "Enter password", tenantName: tenantName, lead: PageParts.purpose(appName), scripts: [.showPasswords]) {
-      PageParts.identity(name: displayName, username: username)
+  package static func password(form: PageForm, displayName: String? = nil, offersReset: Bool = false) -> Page {
+    Page(
+      title: "Enter password", tenantName: form.tenantName, lead: PageParts.purpose(form.appName),
+      scripts: [.showPasswords]
+    ) {
+      PageParts.identity(name: displayName, username: form.username)
       form.html {
-        PageParts.owner(username)
+        PageParts.owner(form.username)
         form.fields([
           FormField(
             "password", "Password", .currentPassword, value: form.password?.exposed ?? "",
@@ -27,18 +27,16 @@ extension Page {
       }
     }
   }
-}
 
-extension Page {
   /// Asks for a new password before sign-in goes on.
-  package static func changePassword(form: PageForm, tenantName: String, username: String) -> Page {
-    Page(title: "Update your password", tenantName: tenantName, scripts: [.showPasswords]) {
-      PageParts.identity(name: nil, username: username)
+  package static func changePassword(form: PageForm) -> Page {
+    Page(title: "Update your password", tenantName: form.tenantName, scripts: [.showPasswords]) {
+      PageParts.identity(name: nil, username: form.username)
       tag("p", .class("hint")) {
         "You need to change your password before you can continue."
       }
       form.html {
-        PageParts.owner(username)
+        PageParts.owner(form.username)
         form.fields([FormField("current", "Current password", .currentPassword)] + FormField.newPasswords)
         PageParts.buttons {
           PageParts.step("change", "Change password")
@@ -47,17 +45,13 @@ extension Page {
       }
     }
   }
-}
 
-extension Page {
   /// Asks for the one-time code that was sent to a person.
   /// - Parameter target: Where the code went, as far as it is shown.
-  package static func code(
-    form: PageForm, appName: String, tenantName: String, username: String, target: String
-  ) -> Page {
-    Page(title: "Enter code", tenantName: tenantName, lead: PageParts.purpose(appName)) {
-      PageParts.identity(name: nil, username: username)
-      PageParts.codeHint("A one-time code was sent to \(target).", inbox: username, form.root)
+  package static func code(form: PageForm, target: String) -> Page {
+    Page(title: "Enter code", tenantName: form.tenantName, lead: PageParts.purpose(form.appName)) {
+      PageParts.identity(name: nil, username: form.username)
+      PageParts.codeHint("A one-time code was sent to \(target).", inbox: form.username, form.root)
       form.html {
         form.fields([FormField("code", "Code", .code(inbox: nil))])
         PageParts.buttons {
@@ -68,17 +62,13 @@ extension Page {
       }
     }
   }
-}
 
-extension Page {
   /// Asks for a code that was sent to the person, after the password.
   /// - Parameter contact: Where the code went, with most of it masked.
   /// - Parameter inbox: The address itself, whose messages the emulator shows.
-  package static func secondFactor(
-    form: PageForm, tenantName: String, username: String, contact: String, inbox: String
-  ) -> Page {
-    Page(title: "Verify your identity", tenantName: tenantName) {
-      PageParts.identity(name: nil, username: username)
+  package static func secondFactor(form: PageForm, contact: String, inbox: String) -> Page {
+    Page(title: "Verify your identity", tenantName: form.tenantName) {
+      PageParts.identity(name: nil, username: form.username)
       PageParts.codeHint(
         "Your organisation asks for more than the password. Enter the code sent to \(contact).", inbox: inbox, form.root
       )

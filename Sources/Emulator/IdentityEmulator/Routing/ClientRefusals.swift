@@ -20,9 +20,7 @@ extension Refusal {
     7_000_222, "The provided client secret keys are expired. Register a new one for the app.")
   static let disabledApp = Refusal(
     .unauthorizedClient, 7_000_112, "The application is disabled. Ask the administrator to enable it.")
-}
 
-extension Refusal {
   static let regionNotAllowed = Refusal(
     .unauthorizedClient, 100_007,
     "This request was received by a regional authentication endpoint. Only managed identities and internal services "

@@ -111,10 +111,7 @@ struct Routes {
 
   // Parts that several endpoints share.
 
-  private var clients: ClientAuthentication {
-    let signing = stores.signing
-    return ClientAuthentication { signing.keys.published }
-  }
+  private var clients: ClientAuthentication { ClientAuthentication(signing: stores.signing) }
 
   private var managedIdentity: ManagedIdentityEndpoint {
     ManagedIdentityEndpoint(host: parts.managedIdentities, issuance: issuance)
@@ -131,10 +128,7 @@ struct Routes {
     SignIns(
       sessions: stores.sessions, accounts: stores.accounts, consents: stores.consents, policies: stores.policies,
       codes: stores.native, testAccounts: parts.testAccounts,
-      completion: SignInCompletion(
-        sessions: stores.sessions, grants: stores.grants, consents: stores.consents, signing: stores.signing,
-        random: random, codeLifetime: parts.seed.settings.codeLifetime),
-      random: random)
+      grants: stores.grants, signing: stores.signing, codeLifetime: parts.seed.settings.codeLifetime, random: random)
   }
 
   private var signInForm: SignInFormEndpoint {

@@ -7,16 +7,9 @@ import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
 
-/// Ends sign-ins: whoever waits for one is told how it ended. Whoever takes a flow away answers it, so that a form that
-/// is sent twice gets one answer.
-struct SignInCompletion: Sendable {
-  let sessions: SessionStore
-  let grants: GrantStore
-  let consents: ConsentStore
-  let signing: TokenSigning
-  let random: any RandomSource
-  let codeLifetime: Int
-
+// Ends sign-ins: whoever waits for one is told how it ended. Whoever takes a flow away answers it, so that a form that
+// is sent twice gets one answer.
+extension SignIns {
   /// Who has signed in, where and in which session.
   private struct Subject {
     let user: User
@@ -83,7 +76,7 @@ struct SignInCompletion: Sendable {
     }
     parameters.add("state", address.state)
     parameters.add("session_state", subject.signIn.sessionID)
-    if context.directory.cloudNames.isElsewhere(subject.tenant, context.origin) {
+    if context.directory.isElsewhere(subject.tenant, context.origin) {
       let host = subject.tenant.cloudHost ?? Cloud.main.preferredNetwork
       parameters.add("cloud_instance_host_name", context.origin.at(host).authority)
     }

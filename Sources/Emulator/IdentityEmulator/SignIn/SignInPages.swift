@@ -15,16 +15,15 @@ struct SignInPages {
   /// What the page for the password fills in.
   var password: Secret?
 
-  private var form: PageForm {
+  /// - Parameter user: The person who signs in; nil where nobody is known yet.
+  private func form(_ user: User? = nil) -> PageForm {
     PageForm(
-      action: flow.formAddress,
-      hidden: [Parameter("flow", flow.id), Parameter("canary", flow.formToken)], error: flow.error,
-      password: password, root: root)
+      action: flow.formAddress, hidden: [Parameter("flow", flow.id), Parameter("canary", flow.formToken)],
+      error: flow.error, password: password, root: root,
+      for: (flow.request.app.name, tenantName(user), user?.username ?? flow.typedUsername))
   }
 
-  private var appName: String { flow.request.app.name }
-
-  private func tenantName(_ user: User? = nil) -> String {
+  private func tenantName(_ user: User?) -> String {
     if let user, let tenant = flow.request.authority.tenant(for: user, in: directory) { return tenant.name }
     return switch flow.request.authority {
     case .common: "Work, school or personal account"
@@ -36,17 +35,12 @@ struct SignInPages {
 
   func page(for step: SignInStep, _ context: RequestContext) -> Page {
     switch step {
-    case .pickAccount(let users):
-      .accountPicker(form: form, appName: appName, tenantName: tenantName(), accounts: users.map { account($0) })
+    case .pickAccount(let users): .accountPicker(form: form(), accounts: users.map { account($0) })
     case .askPassword(let user):
       .password(
-        form: form, appName: appName, tenantName: tenantName(user), username: user.username,
-        displayName: session?.account(user.id) == nil ? nil : user.name,
+        form: form(user), displayName: session?.account(user.id) == nil ? nil : user.name,
         offersReset: flow.request.offersReset)
-    case .askCode(let user):
-      .code(
-        form: form, appName: appName, tenantName: tenantName(user), username: user.username,
-        target: ContactMask.masked(user.username, .email))
+    case .askCode(let user): .code(form: form(user), target: ContactMask.masked(user.username, .email))
     case .showBlocked(let user):
       blocked(
         user, "Your account is blocked",
@@ -54,24 +48,20 @@ struct SignInPages {
     case .showPolicy(let user, let refusal): blocked(user, refusal.pageTitle, refusal.message, refusal.code, context)
     case .askSecondFactor(let user):
       .secondFactor(
-        form: form, tenantName: tenantName(user), username: user.username,
-        contact: ContactMask.masked(user.contact.target, user.contact.channel), inbox: user.contact.target)
-    case .changePassword(let user):
-      .changePassword(form: form, tenantName: tenantName(user), username: user.username)
-    case .confirmDevice(let user):
-      .deviceConfirmation(form: form, appName: appName, tenantName: tenantName(user), username: user.username)
+        form: form(user), contact: ContactMask.masked(user.contact.target, user.contact.channel),
+        inbox: user.contact.target)
+    case .changePassword(let user): .changePassword(form: form(user))
+    case .confirmDevice(let user): .deviceConfirmation(form: form(user))
     case .askConsent(let user, let permissions, let mayGrantToAll):
       .consent(
-        form: form, tenantName: tenantName(user), username: user.username, request: request(permissions),
-        offersEverybody: mayGrantToAll, isForEverybody: flow.request.isForEveryone)
+        form: form(user), request: request(permissions), offersEverybody: mayGrantToAll,
+        isForEverybody: flow.request.isForEveryone)
     case .askAdministrator(let user, let permissions):
-      .approval(
-        form: form, tenantName: tenantName(user), username: user.username, request: request(permissions),
-        correlationID: context.correlationID)
+      .approval(form: form(user), request: request(permissions), correlationID: context.correlationID)
     case .policy(let page): fields(of: page)
     case .askUsername, .finish, .refuse:
       .username(
-        form: form, appName: appName, tenantName: tenantName(), username: flow.typedUsername,
+        form: form(),
         offersSignUp: flow.request.signUpTenant(in: directory).map { $0.kind != .consumers } ?? false,
         testAccounts: testAccounts)
     }
@@ -81,15 +71,15 @@ struct SignInPages {
     _ user: User, _ title: String, _ reason: String, _ code: Int, _ context: RequestContext
   ) -> Page {
     .blocked(
-      title: title, tenantName: tenantName(user), username: user.username, reason: reason,
-      facts: ErrorFacts(code: "AADSTS\(code)", correlationID: context.correlationID), form: form)
+      form: form(user), title: title, reason: reason,
+      facts: ErrorFacts(code: "AADSTS\(code)", correlationID: context.correlationID))
   }
 
   private func request(_ permissions: [ConsentPermission]) -> ConsentRequest {
     // Who may read the profile may sign in: said once.
     let says = permissions.contains { $0.scope != "openid" && $0.title.hasPrefix("Sign you in") }
     return ConsentRequest(
-      appName: appName, publisher: flow.request.app.publisher,
+      appName: flow.request.app.name, publisher: flow.request.app.publisher,
       permissions: permissions.filter { !says || $0.scope != "openid" })
   }
 
@@ -105,9 +95,7 @@ struct SignInPages {
           [FormField("code", "Code", .code(inbox: flow.typedUsername))] + FormField.newPasswords, ("reset", "Continue")
         )
       }
-    return .fields(
-      form: form, title: title, appName: appName, tenantName: tenantName(), fields: fields,
-      button: button)
+    return .fields(form: form(), title: title, fields: fields, button: button)
   }
 
   private var signUpFields: [FormField] {

@@ -122,7 +122,7 @@ struct SignInDecision {
     guard let tenant = request.authority.tenant(for: user, in: directory), request.app.admits(tenant) else {
       return false
     }
-    return request.isInstanceAware || !directory.cloudNames.isElsewhere(tenant, request.origin)
+    return request.isInstanceAware || !directory.isElsewhere(tenant, request.origin)
   }
 
   /// The signed-in accounts that may be used here.

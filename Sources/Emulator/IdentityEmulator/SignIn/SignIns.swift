@@ -27,7 +27,9 @@ struct SignIns: Sendable {
   let policies: PolicyStore
   let codes: NativeFlowStore
   let testAccounts: TestAccounts
-  let completion: SignInCompletion
+  let grants: GrantStore
+  let signing: TokenSigning
+  let codeLifetime: Int
   let random: any RandomSource
 
   /// The first page of a sign-in, or its answer. A form leads to it.
@@ -84,13 +86,13 @@ struct SignIns: Sendable {
 
   private func next(_ visit: SignInVisit) -> Answer {
     var flow = visit.flow
-    if let end = flow.end { return completion.page(of: end, flow) }
-    if let stop = flow.refusal { return completion.end(visit, stop.refusal, subCode: stop.subCode) }
+    if let end = flow.end { return page(of: end, flow) }
+    if let stop = flow.refusal { return end(visit, stop.refusal, subCode: stop.subCode) }
     let decision = decision(visit)
     let step = decision.step(of: flow)
     switch step {
-    case .finish(let user, let time): return completion.finish(visit, user: user, authenticatedAt: time)
-    case .refuse(let refusal): return completion.end(visit, refusal)
+    case .finish(let user, let time): return finish(visit, user: user, authenticatedAt: time)
+    case .refuse(let refusal): return end(visit, refusal)
     case .askCode(let user): sendCode(&flow, to: StrongMethod(.email, user.username), visit.context)
     case .askSecondFactor(let user): sendCode(&flow, to: user.contact, visit.context)
     default: break

@@ -90,9 +90,7 @@ package struct IssuedRefreshTokens: Sendable {
   }
 
   private mutating func forgetNames() { names = names.filter { records[$0.value] != nil } }
-}
 
-extension IssuedRefreshTokens {
   /// What can differ between the tokens of one sign-in. Tokens that agree in it share a record.
   private struct TokenPurpose: Hashable {
     var grant: GrantID

@@ -106,9 +106,7 @@ struct GraphObject: Sendable, Equatable {
           }),
       ])
   }
-}
 
-extension GraphObject {
   /// The apps that are registered in a tenant.
   static func applications(of tenant: Tenant, _ directory: Directory) -> [GraphObject] {
     directory.applications.filter { $0.tenantID == tenant.id }.map { application($0, tenant, directory) }
