@@ -15,11 +15,12 @@ struct RedisScript: Sendable {
     digest = Hexadecimal.encode(SHA1.hash(text.utf8))
   }
 
-  /// ARGV: the expected version, empty for no value; the new value, empty for none, since a server without room refuses
-  /// `SET` and takes `DEL`; its expiry in milliseconds since 1970. After a `DEL` such a server takes a `SET` of the
-  /// same script, so a value that is no longer than the one before always has room. A caller that repeats a call whose
-  /// reply was lost gets the same reply again: the script recognises the value it has stored, since nonces make values
-  /// differ.
+  /// ARGV: the expected version, empty for no value; the new value, empty for none, since a server without room
+  /// refuses `SET` and takes `DEL`; its expiry in milliseconds since 1970. After a `DEL` such a server takes a `SET`
+  /// of the same script, so a value that is no longer than the one before always has room. `DEL` comes only after that
+  /// refusal, since in a slot that moves to another server of a cluster `SET` fails once the key is gone. A caller
+  /// that repeats a call whose reply was lost gets the same reply again: the script recognises the value it has
+  /// stored, since nonces make values differ.
   static let replace = RedisScript(
     """
     local kind = redis.call('TYPE', KEYS[1]).ok
@@ -42,8 +43,13 @@ struct RedisScript: Sendable {
       redis.call('DEL', KEYS[1])
       return 1
     end
-    if kind == 'string' and redis.call('STRLEN', KEYS[1]) >= #ARGV[2] then redis.call('DEL', KEYS[1]) end
-    redis.call('SET', KEYS[1], ARGV[2])
+    local done = redis.pcall('SET', KEYS[1], ARGV[2])
+    if done.err then
+      local fits = kind == 'string' and redis.call('STRLEN', KEYS[1]) >= #ARGV[2]
+      if not fits or not done.err:find('OOM', 1, true) then return done end
+      redis.call('DEL', KEYS[1])
+      redis.call('SET', KEYS[1], ARGV[2])
+    end
     redis.call('PEXPIREAT', KEYS[1], ARGV[3])
     return 1
     """)
