@@ -21,6 +21,8 @@ import requests
 from form_browser import FormBrowser
 
 client, authority, control, username, password = sys.argv[1:6]
+# Whoever starts this may keep new files to itself, and a web server that is another user could not read them.
+os.umask(0o022)
 CLIENTS = pathlib.Path(__file__).resolve().parent.parent / "clients"
 SECRET = "Other-Languages-Secret-1"
 APP = "33333333-0000-4000-8000-0000000000e1"

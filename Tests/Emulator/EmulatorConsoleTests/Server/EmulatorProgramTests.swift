@@ -206,7 +206,7 @@ struct EmulatorProgramTests {
     #expect(bad.status == 7)
     #expect(bad.talk.hasPrefix("msal-emulator: \(file):1:"))
     #expect(await run("seed", "import", directory.file("none.json")).status == 7)
-    #expect(await run("seed", "chekc", file).talk.contains("Did you mean check?"))
+    #expect(await run("seed", "chekc", file).talk.contains("Did you mean msal-emulator seed check?"))
   }
 
   @Test func `says for each store how it comes to trust the emulator`() async throws {
