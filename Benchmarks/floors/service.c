@@ -5,7 +5,7 @@
 // client. Prints its port. DIR/token-<i>.json answers a password grant of user<i> and refresh tokens that begin with
 // "0.<i>.", with other tokens each time; DIR/metadata.json and DIR/keys.json answer GETs. POST /_delay/<ms> makes later token answers wait,
 // POST /_short/1 makes their tokens live for a second;
-// GET /_count gives how many tokens were asked for and starts anew.
+// GET /_count gives how many tokens were asked for, GET /_lookups how often anything else was, and starts anew.
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
 #include <pthread.h>
@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 static const char *folder;
-static atomic_int delay_ms, is_short, count;
+static atomic_int delay_ms, is_short, count, lookups;
 
 static char *slurp(const char *name, size_t *length) {
   char path[4096];
@@ -88,7 +88,10 @@ static int respond(int socket, const char *request, const char *body) {
   }
   if (!strncmp(request, "GET /_count", 11))
     return answer(socket, 200, text, (size_t)snprintf(text, sizeof text, "%d", atomic_exchange(&count, 0)));
+  if (!strncmp(request, "GET /_lookups", 13))
+    return answer(socket, 200, text, (size_t)snprintf(text, sizeof text, "%d", atomic_exchange(&lookups, 0)));
   if (!strncmp(request, "POST", 4)) return token(socket, body);
+  atomic_fetch_add(&lookups, 1);
   size_t length;
   char *file = slurp(strstr(request, "keys") && strstr(request, "keys") < strchr(request, '\n') ? "keys.json"
                                                                                              : "metadata.json",

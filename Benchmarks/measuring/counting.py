@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from measuring import emulator, processes
 from measuring.cases import coalescing, filled_database, host
-from measuring.servers import app_token_coalescing, redis_commands
+from measuring.servers import app_token_coalescing, redis_commands, tenant_discovery
 from measuring.tools import Worker, wait_for
 
 # Swift seeds its hash tables by chance unless it is told not to; libcrypto and libc choose functions by the processor.
@@ -207,7 +207,7 @@ def emulator_requests(counting):
 
 def requests(counting):
     """What must not be asked more often, without valgrind: one value each, the same in every run."""
-    for case in (coalescing, app_token_coalescing, redis_commands):
+    for case in (coalescing, app_token_coalescing, redis_commands, tenant_discovery):
         for row in case(counting.tools):
             asked = {row["unit"]: row["ours"]}
             yield "%s/%d" % (row["name"], row["n"]), lambda: asked
@@ -220,7 +220,7 @@ KINDS = {
     servers: ("app-token-hit", "validate", "redis-hit/", "redis-miss/"),
     command: ("cold-start", "command", "credential"),
     emulator_requests: ("emulator",),
-    requests: ("coalescing", "app-token-coalescing", "redis-hit-commands", "redis-miss-commands"),
+    requests: ("coalescing", "app-token-coalescing", "redis-hit-commands", "redis-miss-commands", "tenant-discovery"),
 }
 
 

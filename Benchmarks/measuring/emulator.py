@@ -70,6 +70,9 @@ class Emulator(Server):
     TO_DO = "70d01157-0000-4000-8000-00000000d001"
     SHARED = "api://70d01157-0000-4000-8000-00000000d002"
     STAFF_CLIENT = "5a3e0000-0000-4000-8000-00000000a003"
+    DAEMON = {
+        "grant_type": "client_credentials", "client_id": "5a3e0000-0000-4000-8000-00000000a004",
+        "client_secret": "Contoso-Daemon-Secret-1", "scope": "api://%s/.default" % TO_DO}
     # What runs the program.
     prefix = []
 
@@ -101,9 +104,7 @@ class Emulator(Server):
 
     def prepare_servers(self, tools):
         """Keeps the bodies of requests that give an app a token for itself, and one on behalf of a person."""
-        self.credentials = self.checked(tools, "credentials", {
-            "grant_type": "client_credentials", "client_id": "5a3e0000-0000-4000-8000-00000000a004",
-            "client_secret": "Contoso-Daemon-Secret-1", "scope": "api://%s/.default" % self.TO_DO})
+        self.credentials = self.checked(tools, "credentials", self.DAEMON)
         scope = "api://%s/ToDoList.Read" % self.TO_DO
         consent = {"app": self.STAFF_CLIENT, "tenant": "contoso.example", "scopes": [scope]}
         connection = http.client.HTTPConnection("127.0.0.1", self.port)
@@ -135,6 +136,19 @@ class Emulator(Server):
             [tools.floor_path("load"), str(self.port), *request, str(CONNECTIONS), str(seconds)],
             stdout=subprocess.PIPE, text=True, check=True).stdout
         return float(out)
+
+
+def first_token(tools):
+    """Milliseconds from the start to an app's first token."""
+    start = time.perf_counter()
+    server = Emulator(tools)
+    try:
+        answer, text = post(server.port, server.CONTOSO, server.DAEMON)
+        if answer.status != 200:
+            raise RuntimeError(text)
+        return (time.perf_counter() - start) * 1000
+    finally:
+        server.stop()
 
 
 class Mock(Server):
@@ -184,6 +198,7 @@ def emulator_tokens(tools):
     ready = tools.in_turns(start(Emulator), start(Mock), rounds=rounds)
     for column, (name, unit) in enumerate((("emulator-ready", "ms"), ("emulator-memory", "MiB"))):
         yield tools.row(name, 1, unit, PEER, [[pair[column] for pair in values] for values in ready] + [[]])
+    yield tools.row("emulator-first-token", 1, "ms", None, tools.in_turns(lambda: first_token(tools), None, None, rounds=rounds))
     emulator, mock = Emulator(tools), Mock(tools)
     try:
         emulator.prepare(tools)

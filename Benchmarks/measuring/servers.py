@@ -63,8 +63,34 @@ def validate(tools):
         yield tools.row(name, 1, "us", "PyJWT", found, 1000)
 
 
-def redis_workers(tools, place, calls):
-    settings = {"redis": place, "authority": tools.service("ours", 1000), "calls": calls}
+def validate_side_by_side(tools):
+    """64 tasks on all processors, on the wall."""
+    file = tools.access_tokens("ours")
+    ours = tools.ours(
+        "validate-side-by-side", file=file, authority=tools.service("ours", 1000), tasks=64, calls=20_000)
+    found = tools.in_turns(ours.value, tools.peer("validate", file=file).value, tools.floor("verify").value)
+    yield tools.row("validate-side-by-side", 64, "us", "PyJWT", found, 1000)
+
+
+def partition_store(tools):
+    ours = tools.ours("partition-store", n=1000, authority=tools.service("ours", 1000), tasks=64, calls=20_000)
+    yield tools.row("partition-store", 64, "us", None, tools.in_turns(ours.value, None, None), 1000)
+
+
+def tenant_discovery(tools):
+    n, service = 1000 if tools.is_quick else 10_000, tools.service("ours", 1000)
+    ours = tools.ours("tenant-discovery", n=n, authority=service)
+
+    def lookups():
+        tools.requests_since(service, "lookups")
+        ours.value()
+        return tools.requests_since(service, "lookups")
+
+    yield tools.row("tenant-discovery", n, "requests", None, tools.in_turns(lookups, None, None, rounds=1))
+
+
+def redis_workers(tools, place, calls, tasks=None):
+    settings = {"redis": place, "authority": tools.service("ours", 1000), "calls": calls, "tasks": tasks}
     return tools.ours("redis-hit", **settings), tools.ours("redis-miss", **settings)
 
 
@@ -89,3 +115,7 @@ def redis_miss(tools):
     floor = tools.floor("redis-get", redis=place, calls=calls)
     peer = tools.peer("redis-get", redis=place, calls=calls)
     yield tools.row("redis-miss", 1, "us", "redis-py", tools.in_turns(miss.value, peer.value, floor.value), 1000)
+    calls, tasks = 6400, 64
+    _, miss = redis_workers(tools, place, calls, tasks)
+    peer = tools.peer("redis-get", redis=place, calls=calls, tasks=tasks)
+    yield tools.row("redis-miss", tasks, "us", "redis-py", tools.in_turns(miss.value, peer.value, None), 1000)

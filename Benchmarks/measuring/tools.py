@@ -234,8 +234,8 @@ class Tools:
         with urllib.request.urlopen(urllib.request.Request(url, data=b"", method="POST")) as answer:
             return answer.read()
 
-    def requests_since(self, service):
-        with urllib.request.urlopen(service + "/_count") as answer:
+    def requests_since(self, service, kind="count"):
+        with urllib.request.urlopen(service + "/_" + kind) as answer:
             return int(answer.read())
 
     def time(self, command, environment=None, asked=""):

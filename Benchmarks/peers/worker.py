@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 import warnings
+from concurrent.futures import ThreadPoolExecutor
 
 import jwt
 import msal
@@ -333,12 +334,16 @@ def redis_get():
     import redis
 
     server, calls = redis.Redis(unix_socket_path=settings["redis"]), int(settings["calls"])
-    [key] = server.keys("msal:1:bench:app:*")
+    threads = ThreadPoolExecutor(int(settings.get("tasks", 1)))
+    key = server.keys("msal:1:bench:app:*")[0]
 
     def body():
         start = time.perf_counter_ns()
-        for _ in range(calls):
-            assert server.get(key)
+        if "tasks" in settings:
+            assert all(threads.map(server.get, [key] * calls))
+        else:
+            for _ in range(calls):
+                assert server.get(key)
         return (time.perf_counter_ns() - start) / calls
 
     return body

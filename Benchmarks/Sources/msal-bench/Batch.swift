@@ -3,6 +3,7 @@
 
 import CCallgrind
 import Glibc
+import Synchronization
 
 /// A benchmark that gives one value per batch.
 protocol Measured: Sendable {
@@ -81,6 +82,45 @@ struct Prepared: Measured {
     }
     return times.sorted()[times.count / 2]
   }
+}
+
+/// Measures elapsed nanoseconds for each of `calls` calls in order, `tasks` at a time: waiting counts, and so does what
+/// the processors do side by side.
+struct Elapsed: Measured {
+  private let calls: Int
+  private let tasks: Int
+  private let body: @Sendable (Int) async throws -> Void
+
+  init(_ settings: Settings, _ body: @escaping @Sendable (Int) async throws -> Void) {
+    (calls, tasks) = (settings.number("calls", or: 1000), settings.number("tasks", or: 1))
+    self.body = body
+  }
+
+  func value() async throws -> Double {
+    let next = Next()
+    let start = wallTime()
+    try await counted {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<tasks {
+          group.addTask {
+            while true {
+              let call = next.number()
+              guard call < calls else { return }
+              try await body(call)
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+    return (wallTime() - start) / Double(calls)
+  }
+}
+
+/// Hands out the numbers of calls.
+private final class Next: Sendable {
+  private let last = Atomic(-1)
+  func number() -> Int { last.add(1, ordering: .relaxed).newValue }
 }
 
 /// A benchmark whose value needs no batch.

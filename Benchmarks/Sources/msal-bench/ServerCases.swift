@@ -18,6 +18,9 @@ enum ServerCases {
     case "app-token-coalescing": try appTokenCoalescing(settings)
     case "validate-seen": try await validate(settings, isNew: false)
     case "validate-new": try await validate(settings, isNew: true)
+    case "validate-side-by-side": try await validate(settings, isNew: true, isElapsed: true)
+    case "partition-store": try await partitionStore(settings)
+    case "tenant-discovery": try await tenantDiscovery(settings)
     case "redis-hit": try await redis(settings, memoryLimit: 1 << 20)
     case "redis-miss": try await redis(settings, memoryLimit: 0)
     default: nil
@@ -64,6 +67,30 @@ enum ServerCases {
     }
   }
 
+  /// The token of a random tenant of n, of which the store in this process has all and memory none.
+  private static func partitionStore(_ settings: Settings) async throws -> any Measured {
+    let application = try application(settings, store: CopyingStore(), memoryLimit: 0)
+    _ = try await application.acquireTokenForClient(scope: api)
+    let asked = Fixture.order(4096, below: settings.count).map { RequestOptions(tenantID: tenant($0)) }
+    return Elapsed(settings) { call in
+      let result = try await application.acquireTokenForClient(scope: api, options: asked[call & 4095])
+      guard result.source == .cache else { throw Settings.MissingError(description: "the service was asked") }
+    }
+  }
+
+  /// The first token of each of n tenants. The service counts the look-ups.
+  private static func tenantDiscovery(_ settings: Settings) async throws -> any Measured {
+    let application = try application(settings)
+    return Once {
+      // The service has the metadata of this tenant.
+      _ = try await application.acquireTokenForClient(scope: api)
+      for index in 1..<settings.count {
+        _ = try await application.acquireTokenForClient(scope: api, options: RequestOptions(tenantID: tenant(index)))
+      }
+      return 0
+    }
+  }
+
   /// The bytes by which the process grows for each token.
   private static func appTokenMemory(_ settings: Settings) async throws -> any Measured {
     Once {
@@ -93,7 +120,9 @@ enum ServerCases {
   }
 
   /// Validates access tokens of a file, one a line: the same one again and again, or each as if it were new.
-  private static func validate(_ settings: Settings, isNew: Bool) async throws -> any Measured {
+  private static func validate(
+    _ settings: Settings, isNew: Bool, isElapsed: Bool = false
+  ) async throws -> any Measured {
     let text = try String(contentsOf: URL(filePath: settings.text("file")), encoding: .utf8)
     let requests = text.split(separator: "\n").map {
       IncomingRequest(method: "GET", url: "/tasks", authorization: ["Bearer \($0)"])
@@ -105,15 +134,16 @@ enum ServerCases {
     configuration.validatesAuthority = false
     let validator = try AccessTokenValidator(configuration)
     let requirement = AccessRequirement.person(scopes: ["Tasks.Read"])
-    return try await Batch(settings) { call in
+    let validated: @Sendable (Int) async throws -> Void = { call in
       let index = call % requests.count
       if isNew, index == 0 { validator.forgetValidatedTokens() }
       _ = try await validator.validate(requests[isNew ? index : 0], requiring: requirement)
     }
+    return isElapsed ? Elapsed(settings, validated) : try await Batch(settings, validated)
   }
 
-  /// A token in Redis, which may be in this process's memory too. Measures elapsed nanoseconds, because waiting counts
-  /// here, with `calls` calls at a time.
+  /// Tokens in Redis, which may be in this process's memory too: one for each task, because tasks that want the same
+  /// one would ask for it once.
   private static func redis(_ settings: Settings, memoryLimit: Int) async throws -> any Measured {
     let keys = try RedisStoreKeys(
       sealing: [UInt8](repeating: 1, count: 32), naming: [UInt8](repeating: 2, count: 32))
@@ -122,17 +152,12 @@ enum ServerCases {
     configuration.commandTimeout = .seconds(5)
     let application = try application(
       settings, store: try RedisPartitionStore(configuration), memoryLimit: memoryLimit)
-    _ = try await application.acquireTokenForClient(scope: api)
-    let calls = settings.number("calls", or: 1000)
-    return Once {
-      let start = wallTime()
-      try await counted {
-        for _ in 0..<calls {
-          let result = try await application.acquireTokenForClient(scope: api)
-          guard result.source == .cache else { throw Settings.MissingError(description: "the service was asked") }
-        }
-      }
-      return (wallTime() - start) / Double(calls)
+    let tasks = settings.number("tasks", or: 1)
+    let asked = (0..<tasks).map { RequestOptions(tenantID: $0 == 0 ? nil : tenant($0)) }
+    for options in asked { _ = try await application.acquireTokenForClient(scope: api, options: options) }
+    return Elapsed(settings) { call in
+      let result = try await application.acquireTokenForClient(scope: api, options: asked[call % tasks])
+      guard result.source == .cache else { throw Settings.MissingError(description: "the service was asked") }
     }
   }
 }

@@ -6,21 +6,25 @@
 ///
 /// A caller whose task is cancelled leaves at once, while the work goes on to its end: a refresh token that the service
 /// has just replaced would be lost otherwise.
+@usableFromInline
 package final class InFlightTable<Key: Hashable & Sendable, Value: Sendable, Failure: CancellableError>: Sendable {
-  typealias Outcome = Result<Value, Failure>
-  package typealias Work = @Sendable () async throws(Failure) -> Value
+  @usableFromInline typealias Outcome = Result<Value, Failure>
+  @usableFromInline package typealias Work = @Sendable () async throws(Failure) -> Value
 
-  private struct Callers {
-    var waiting: [Key: [Int: CheckedContinuation<Outcome, Never>]] = [:]
-    var counter = 0
+  @usableFromInline struct Callers {
+    @usableFromInline var waiting: [Key: [Int: CheckedContinuation<Outcome, Never>]] = [:]
+    @usableFromInline var counter = 0
+
+    @usableFromInline init() {}
   }
 
   // Those who wait. Nobody is told anything, and no work runs, while it is held.
-  private let callers = Lock(Callers())
+  @usableFromInline let callers = Lock(Callers())
 
   package init() {}
 
-  package func value(for key: Key, work: @escaping Work) async throws(Failure) -> Value {
+  // Inlinable, as in `Lock`: unspecialised, a call looks types up fifty times.
+  @inlinable package func value(for key: Key, work: @escaping Work) async throws(Failure) -> Value {
     guard !Task.isCancelled else { throw Failure.cancelled }
     let caller = callers.withLock { callers in
       callers.counter += 1
@@ -52,7 +56,7 @@ package final class InFlightTable<Key: Hashable & Sendable, Value: Sendable, Fai
     if isFirst { run(key, work) }
   }
 
-  private func run(_ key: Key, _ work: @escaping Work) {
+  @inlinable func run(_ key: Key, _ work: @escaping Work) {
     Task.immediate {
       let outcome: Outcome
       do throws(Failure) { outcome = .success(try await work()) } catch { outcome = .failure(error) }
@@ -62,13 +66,13 @@ package final class InFlightTable<Key: Hashable & Sendable, Value: Sendable, Fai
     }
   }
 
-  private func leave(_ key: Key, _ caller: Int) {
+  @inlinable func leave(_ key: Key, _ caller: Int) {
     callers.withLock { $0.waiting[key]?.removeValue(forKey: caller) }?
       .resume(returning: .failure(Failure.cancelled))
   }
 }
 
 /// An error that says: whoever waited was cancelled.
-package protocol CancellableError: Error {
+@usableFromInline package protocol CancellableError: Error {
   static var cancelled: Self { get }
 }

@@ -183,6 +183,28 @@ private final class SilentListener {
     #expect(try await node.exchange([RedisCommand("GET", "mine")]) == [.bytes(Array("mine".utf8))])
   }
 
+  @Test func whatComesUnaskedIsNoReplyAndWhatHasEndedIsReplacedBeforeTheNextCommand() async throws {
+    let isWritten = Signal()
+    let server = try RawServer { connection in
+      _ = connection.read()
+      connection.write("+PONG\r\n")
+      _ = connection.read()
+      connection.write("+asked\r\n")
+      // Until the client's system has acknowledged the reply, this one's keeps further bytes back.
+      usleep(200_000)
+      connection.write("+unasked\r\n")
+      isWritten.set()
+      _ = connection.readToEnd()
+    }
+    let node = testNode(.host("127.0.0.1", port: server.port))
+    let first = try await node.exchange([RedisCommand("GET", "x")])
+    #expect(first == [.status("asked")])
+    await isWritten.wait()
+    let second = try await node.exchange([RedisCommand("GET", "x")])
+    #expect(second == [.status("asked")])
+    #expect(server.connectionCount == 2)
+  }
+
   @Test(arguments: [
     "HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n", "+PONG\r\n+PONG\r\n+MORE\r\n", "*2147483647\r\n",
   ])

@@ -50,6 +50,50 @@ import Testing
         """)
   }
 
+  @Test func `the endpoints of many tenants cost one request, those of a tenant's name one more`() async throws {
+    service.giveTokens()
+    let application = try service.application()
+    let tenants = (0..<100).map { "11111111-2222-4333-8444-\(555_555_555_000 + $0)" }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for tenant in tenants {
+        group.addTask { [scope] in
+          _ = try await application.acquireTokenForClient(scope: scope, options: RequestOptions(tenantID: tenant))
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(service.transport.requests(to: "openid-configuration").count == 1)
+    #expect(
+      Set(service.tokenRequests.map(\.url.absoluteString))
+        == Set(tenants.map { "https://login.contoso.test/\($0)/oauth2/v2.0/token" }))
+    _ = try await application.acquireTokenForClient(scope: scope, options: RequestOptions(tenantID: "contoso.test"))
+    #expect(service.transport.requests(to: "openid-configuration").count == 2)
+  }
+
+  @Test func `a failure of the tenant that asked is that of no other one`() async throws {
+    let gate = Gate()
+    service.transport.intercept { request in
+      let path = request.url.path()
+      if path.hasSuffix("/token") { return .json(ScriptedService.tokens(1)) }
+      guard path.hasPrefix("/\(ScriptedService.otherTenant)/v2.0") else { return nil }
+      await gate.pass()
+      return HTTPResponse(status: 404)
+    }
+    let application = try service.application()
+    var asked: [Task<TokenResult, any Error>] = []
+    for tenant in [ScriptedService.otherTenant, ScriptedService.tenant] {
+      asked.append(
+        Task { [scope] in
+          try await application.acquireTokenForClient(scope: scope, options: RequestOptions(tenantID: tenant))
+        })
+      // Both wait for the first one's answer by then; otherwise nothing is shown.
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    gate.open()
+    await #expect(throws: (any Error).self) { _ = try await asked[0].value }
+    #expect(try await asked[1].value.source == .service)
+  }
+
   @Test func `a token is given at once until its last minute, and renewed behind from five minutes before its end`()
     async throws
   {

@@ -4,20 +4,23 @@
 import PlatformInterfaces
 
 /// A value that a thread sets once and that tasks await, without blocking a thread.
-package final class Promise<Value: Sendable>: Sendable {
-  private struct State {
-    var value: Value?
-    var nextWaiter = 0
-    var waiters: [Int: CheckedContinuation<Value?, Never>] = [:]
+@usableFromInline package final class Promise<Value: Sendable>: Sendable {
+  @usableFromInline struct State {
+    @usableFromInline var value: Value?
+    @usableFromInline var nextWaiter = 0
+    @usableFromInline var waiters: [Int: CheckedContinuation<Value?, Never>] = [:]
+
+    @usableFromInline init() {}
   }
 
-  private let state = Lock(State())
+  @usableFromInline let state = Lock(State())
 
   package init() {}
 
   /// Sets the value and resumes the waiting tasks. Only the first call has an effect; later ones return false.
+  // Inlinable for the reason given at `InFlightTable`.
   @discardableResult
-  package func fulfil(_ value: Value) -> Bool {
+  @inlinable package func fulfil(_ value: Value) -> Bool {
     let waiters: [CheckedContinuation<Value?, Never>]? = state.withLock { state in
       guard state.value == nil else { return nil }
       state.value = value
@@ -29,7 +32,7 @@ package final class Promise<Value: Sendable>: Sendable {
   }
 
   /// Waits for the value; nil when the calling task is cancelled before it is set.
-  package func value() async -> Value? {
+  @inlinable package func value() async -> Value? {
     let waiter = state.withLock { state in
       state.nextWaiter += 1
       return state.nextWaiter

@@ -21,10 +21,12 @@ package struct SystemClock: WallClock {
 
 /// A clock that is never set, for measuring how long something takes.
 package enum MonotonicTime {
-  package static var milliseconds: Int64 {
+  package static var milliseconds: Int64 { microseconds / 1000 }
+
+  package static var microseconds: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
   }
 }
 

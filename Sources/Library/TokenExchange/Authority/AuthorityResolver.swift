@@ -14,18 +14,25 @@ package final class AuthorityResolver: Sendable {
     var resolved: [Authority: ResolvedAuthority] = [:]
     var clouds: [Cloud] = []
     var unknownHosts: Set<String> = []
+    /// The metadata of one tenant of a service, by `service(of:)`.
+    var examples: [Authority: (tenant: String, metadata: OpenIDConfiguration)] = [:]
   }
 
   private let connection: ServiceConnection
   private let known: [Authority]
+  private let infersTenants: Bool
   private let requests = InFlightTable<Authority, ResolvedAuthority, IdentityError>()
+  private let firsts = InFlightTable<Authority, (Authority, Result<ResolvedAuthority, IdentityError>), IdentityError>()
   // The results so far. Nothing is awaited while the lock is held.
   private let memory = Lock(Memory())
   private let learnings = Atomic(0)
 
-  package init(connection: ServiceConnection, known: [Authority]) {
+  /// - Parameter infersTenants: Whether the metadata of one tenant of a cloud tell those of all others. Then nothing is
+  ///   asked when a tenant does not exist: the service says so at the next request.
+  package init(connection: ServiceConnection, known: [Authority], infersTenants: Bool = false) {
     self.connection = connection
     self.known = known
+    self.infersTenants = infersTenants
   }
 
   /// A number that changes when instance discovery has named hosts.
@@ -63,19 +70,55 @@ package final class AuthorityResolver: Sendable {
     if authority.scheme == "http", !isListed(authority) {
       throw IdentityError(.authority(.insecure(environment: authority.environment)))
     }
-    return try await requests.value(for: authority) { () async throws(IdentityError) in
-      // An earlier request may have finished since this caller looked.
-      if !anew, let known = self.remembered(authority) { return known }
-      let cloud: Cloud
-      if let known = self.knownCloud(of: authority) {
-        cloud = known
-      } else {
-        cloud = try await self.discoverCloud(of: authority, correlationID: correlationID)
+    if !anew, let service = service(of: authority), memory.withLock({ $0.examples[service] == nil }) {
+      // Of many tenants that are asked for at once, one asks. If it fails, each of the others asks for itself.
+      let (first, outcome) = try await firsts.value(for: service) { () async throws(IdentityError) in
+        do throws(IdentityError) {
+          return (authority, .success(try await self.find(authority, anew: false, correlationID: correlationID)))
+        } catch {
+          return (authority, .failure(error))
+        }
       }
-      let result = try await self.fetchMetadata(authority, of: cloud, correlationID: correlationID)
-      self.memory.withLock { $0.resolved[authority] = result }
-      return result
+      if first == authority { return try outcome.get() }
     }
+    return try await requests.value(for: authority) { () async throws(IdentityError) in
+      try await self.find(authority, anew: anew, correlationID: correlationID)
+    }
+  }
+
+  private func find(
+    _ authority: Authority, anew: Bool, correlationID: CorrelationID
+  ) async throws(IdentityError) -> ResolvedAuthority {
+    // An earlier request may have finished since this caller looked.
+    if !anew, let known = remembered(authority) { return known }
+    let cloud: Cloud
+    if let known = knownCloud(of: authority) {
+      cloud = known
+    } else {
+      cloud = try await discoverCloud(of: authority, correlationID: correlationID)
+    }
+    let result: ResolvedAuthority
+    if !anew, let inferred = inferred(authority, of: cloud) {
+      result = inferred
+    } else {
+      result = try await fetchMetadata(authority, of: cloud, correlationID: correlationID)
+    }
+    memory.withLock { $0.resolved[authority] = result }
+    return result
+  }
+
+  /// What stands for all tenants of the authority's service; nil unless their metadata tell each other.
+  private func service(of authority: Authority) -> Authority? {
+    guard infersTenants, authority.kind == .entra, Authority.isTenantID(authority.tenant) else { return nil }
+    return authority.tenant("{tenantid}")
+  }
+
+  /// The result for a tenant whose service has told the metadata of another one.
+  private func inferred(_ authority: Authority, of cloud: Cloud) -> ResolvedAuthority? {
+    guard let service = service(of: authority), let known = memory.withLock({ $0.examples[service] }),
+      let metadata = known.metadata.replacing(known.tenant, with: authority.tenant)
+    else { return nil }
+    return try? ResolvedAuthority(authority: authority, aliases: cloud.aliases, metadata: metadata)
   }
 
   private func isListed(_ authority: Authority) -> Bool {
@@ -94,7 +137,11 @@ package final class AuthorityResolver: Sendable {
       throw IdentityError(.authority(.badMetadata(reason: "\(error.member) is missing")))
     }
     do throws(AuthorityError) {
-      return try ResolvedAuthority(authority: authority, aliases: cloud.aliases, metadata: metadata)
+      let result = try ResolvedAuthority(authority: authority, aliases: cloud.aliases, metadata: metadata)
+      if let service = service(of: authority) {
+        memory.withLock { $0.examples[service] = (authority.tenant, metadata) }
+      }
+      return result
     } catch {
       throw IdentityError(.authority(error))
     }
@@ -129,6 +176,20 @@ package final class AuthorityResolver: Sendable {
     memory.withLock { $0.clouds.append(learned) }
     learnings.add(1, ordering: .releasing)
     return learned
+  }
+}
+
+extension OpenIDConfiguration {
+  /// The metadata of another tenant; nil when they do not name their own tenant where it matters.
+  fileprivate func replacing(_ tenant: String, with other: String) -> OpenIDConfiguration? {
+    let named = [\Self.issuer, \Self.authorizationEndpoint, \Self.tokenEndpoint]
+    guard named.allSatisfy({ self[keyPath: $0].contains(tenant) }) else { return nil }
+    var metadata = self
+    for text in named { metadata[keyPath: text].replace(tenant, with: other) }
+    for text in [\Self.jwksURI, \Self.endSessionEndpoint, \Self.deviceAuthorizationEndpoint] {
+      metadata[keyPath: text]?.replace(tenant, with: other)
+    }
+    return metadata
   }
 }
 

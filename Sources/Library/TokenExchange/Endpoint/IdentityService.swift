@@ -21,7 +21,7 @@ package struct IdentityService: Sendable {
     connection = ServiceConnection(
       transport: transport, clock: clock, log: log,
       outages: ServiceOutages(transport: transport, clock: clock, onChange: onOutage))
-    authorities = AuthorityResolver(connection: connection, known: known)
+    authorities = AuthorityResolver(connection: connection, known: known, infersTenants: true)
     issuers = IssuerDirectory(connection: connection, authorities: authorities, clock: clock, rules: keyRules)
     keys = SigningKeys(connection: connection, clock: clock, rules: keyRules)
   }

@@ -62,6 +62,12 @@ final class RedisConnection: Sendable {
     var input = [UInt8](repeating: 0, count: 64 << 10)
     var output: ArraySlice<UInt8> = []
     var queue = CommandBatchQueue()
+    /// Whether the loop's thread wakes when a reply arrives.
+    var isWatched = false
+    /// Whether the thread that has sent a command waits for its reply.
+    var isAwaited = false
+    /// From then on a thread that sends may wait.
+    var awaitsFrom = Int64.min
     var greetingReplies = 0
     /// When the connection must be ready.
     var deadline = Int64.max
@@ -76,6 +82,12 @@ final class RedisConnection: Sendable {
 
   /// The most bytes that may wait to be sent.
   private static let outputLimit = 16 << 20
+  /// A thread that sends waits for the reply by itself, because a server near by replies sooner than two other threads
+  /// wake. After a wait of more than `longWaitMicroseconds` nobody waits for a while, so that a server far away doesn't
+  /// hold up the task pool.
+  private static let (longWaitMicroseconds, pauseMilliseconds) = (Int64(100), Int64(100))
+  /// `poll` reports that the server has closed the connection. The name is not in Swift's import of the C library.
+  private static let hangUp: Int32 = 0x2000
 
   private let settings: ConnectionSettings
   private let loop: RedisLoop
@@ -97,32 +109,72 @@ final class RedisConnection: Sendable {
     if !loop.add(self) { close(.unreachable(reason: "the system gives no more threads")) }
   }
 
+  /// Reads what came while no command waited: bytes that came unasked must not be taken for the next reply. Returns
+  /// false when that ended the connection.
+  func isStillOpen() -> Bool {
+    var effects = Effects()
+    let isOpen = state.withLock { state in
+      guard state.phase == .ready, state.queue.isEmpty else { return true }
+      attempt(&state, &effects) { (state, effects) throws(RedisError) in
+        try read(&state, now: MonotonicTime.milliseconds, &effects)
+      }
+      return state.phase == .ready
+    }
+    report(effects)
+    if !isOpen { loop.serve(by: .min) }
+    return isOpen
+  }
+
   /// Puts the commands into the queue, and sends them if the connection is ready. Their outcome is always set in the
   /// end.
   func send(_ batch: CommandBatch) {
     let now = MonotonicTime.milliseconds
-    let (effects, deadline) = state.withLock { state in
+    let (effects, deadline, socket) = state.withLock { state -> (Effects, Int64?, Int32?) in
       var effects = Effects()
       if case .ended = state.phase {
         effects.completed = [(batch, .failure(state.error ?? .connectionLost))]
-        return (effects, Int64?.none)
+        return (effects, nil, nil)
       }
       guard state.output.count + batch.bytes.count <= Self.outputLimit else {
         effects.completed = [(batch, .failure(.busy))]
-        return (effects, nil)
+        return (effects, nil, nil)
       }
       guard state.phase == .ready else {
         state.queue.append(batch, deadline: nil)
-        return (effects, nil)
+        return (effects, nil, nil)
       }
       let deadline = now + settings.commandMilliseconds
+      let isAlone = state.queue.isEmpty
       state.queue.append(batch, deadline: deadline)
       attempt(&state, &effects) { (state, _) throws(RedisError) in try Self.write(batch.bytes, &state) }
-      let mustWait = !state.output.isEmpty || state.phase == .ended
-      return (effects, mustWait ? now : deadline)
+      if !state.output.isEmpty || state.phase == .ended { return (effects, .min, nil) }
+      if isAlone, now >= state.awaitsFrom {
+        state.isAwaited = true
+        return (effects, nil, state.socket)
+      }
+      return (effects, state.isWatched || state.isAwaited ? deadline : .min, nil)
     }
     report(effects)
     if let deadline { loop.serve(by: deadline) }
+    if let socket { awaitReply(socket) }
+  }
+
+  /// Waits a moment for the reply to the only command that was sent, so that no other thread has to wake. What does not
+  /// come by then is the loop's to read.
+  private func awaitReply(_ socket: Int32) {
+    var polled = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    let start = MonotonicTime.microseconds
+    // The loop may close the socket meanwhile. Then this waits in vain for whatever has its number, and reads nothing.
+    let hasCome = poll(&polled, 1, 1) > 0
+    let end = MonotonicTime.microseconds
+    let (now, isFar) = (end / 1000, end - start > Self.longWaitMicroseconds)
+    if hasCome { serve(now: now) }
+    let isLeft = state.withLock { state in
+      state.isAwaited = false
+      if isFar { state.awaitsFrom = now + Self.pauseMilliseconds }
+      return !state.queue.isEmpty && !state.isWatched
+    }
+    if isLeft { loop.serve(by: .min) }
   }
 
   /// Ends the connection. Tasks that wait for replies get `error`.
@@ -146,6 +198,7 @@ final class RedisConnection: Sendable {
         state.socket = -1
         return nil
       }
+      state.isWatched = state.phase != .ready || !state.queue.isEmpty
       return interest(state)
     }
     report(effects)
@@ -178,9 +231,11 @@ final class RedisConnection: Sendable {
     case .connecting: deadline = min(state.deadline, state.nextAddressAt)
     default: deadline = state.deadline
     }
+    // What comes unasked is read by `isStillOpen`; only the end is of interest until then.
+    let reads = state.isWatched ? POLLIN : Self.hangUp
     return Interest(
-      socket: state.socket, events: Int16(writes ? POLLIN | POLLOUT : POLLIN), deadline: deadline,
-      isBusy: state.phase != .ready || !state.queue.isEmpty)
+      socket: state.socket, events: Int16(writes ? reads | POLLOUT : reads), deadline: deadline,
+      isBusy: state.isWatched)
   }
 
   /// Ends the connection if a deadline has passed. Bytes that have arrived are read first, because this thread may have

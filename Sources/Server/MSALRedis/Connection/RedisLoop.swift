@@ -5,8 +5,8 @@ import Glibc
 import LinuxPlatform
 import PlatformInterfaces
 
-/// The one thread of a process that waits for its connections to Redis. Only this thread reads from the sockets and
-/// closes them; any thread may write a command. It never ends, for the reason given at `CurlLoop`.
+/// The one thread of a process that waits for its connections to Redis. Only this thread closes the sockets; any thread
+/// may write a command, and for a moment wait for its reply. It never ends, for the reason given at `CurlLoop`.
 final class RedisLoop: Sendable {
   /// The one loop of this process.
   static let shared = RedisLoop()

@@ -31,7 +31,8 @@ final class RedisNode: Sendable {
   /// Sends commands together, and returns their replies, which may be errors of the server.
   func exchange(_ commands: [RedisCommand]) async throws(RedisError) -> [RedisReply] {
     let batch = try CommandBatch(commands)
-    let connection = try connection()
+    var connection = try connection()
+    if !connection.isStillOpen() { connection = try self.connection() }
     connection.send(batch)
     guard let outcome = await batch.outcome.value() else { throw .cancelled }
     let replies = try outcome.get()

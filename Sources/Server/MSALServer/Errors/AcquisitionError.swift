@@ -88,7 +88,7 @@ public struct AcquisitionError: Error, Sendable {
 }
 
 extension AcquisitionError: CancellableError, CallBackError {
-  package static var cancelled: AcquisitionError { AcquisitionError(.cancelled) }
+  @usableFromInline package static var cancelled: AcquisitionError { AcquisitionError(.cancelled) }
   package static var calledBack: AcquisitionError { AcquisitionError(.credential("it asked for itself")) }
 }
 

@@ -95,6 +95,20 @@ struct TrustTests {
     #expect(try await transport.send(HTTPRequest(url: second.url)).status == 200)
   }
 
+  @Test func `a directory that has fewer authorities than the bundle doesn't stand for it`() throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write("-----BEGIN CERTIFICATE-----\n", to: "authority.pem")
+    let bundle = Array("-----BEGIN CERTIFICATE-----\nAAAA\n-----BEGIN TRUSTED CERTIFICATE-----\nAAAA\n".utf8)
+    let files = FileManager.default
+    #expect(!TrustRoots.holds(directory.path, bundle))
+    try files.createSymbolicLink(atPath: directory.file("002c0b4f.0"), withDestinationPath: file)
+    try files.createSymbolicLink(atPath: directory.file("02265526.0"), withDestinationPath: "/no/such/file")
+    #expect(!TrustRoots.holds(directory.path, bundle))
+    try files.createSymbolicLink(atPath: directory.file("002c0b4f.1"), withDestinationPath: file)
+    #expect(TrustRoots.holds(directory.path, bundle))
+    #expect(!TrustRoots.holds(directory.file("none"), []))
+  }
+
   @Test func `a certificate file that can't be used is an error, never less checking`() async throws {
     let server = try await TLSServer()
     for transport in [
