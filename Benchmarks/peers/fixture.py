@@ -99,8 +99,9 @@ def entries(section, index, environment, resources, expires, now):
 
 def write_cache(path, accounts, resources=1, environment=CLOUD, expired=False):
     """Writes a cache of `accounts` accounts, section after section, so that a large one needs little memory here."""
-    now = int(time.time())
-    expires = now - 60 if expired else now + 10 * 86400
+    # Fixed times: how the entries spread over hash tables depends on their texts, and so do the counts of a load.
+    now = 1_750_000_000
+    expires = now + 3_600 if expired else 4_000_000_000
     with open(path, "w") as file:
         os.fchmod(file.fileno(), 0o600)
         file.write("{")

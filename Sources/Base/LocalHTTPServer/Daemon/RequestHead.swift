@@ -41,11 +41,11 @@ struct RequestHead {
     guard let name, let value else { return headers = nil }
     advance(to: name, zeros: 2, length: strlen(name))
     advance(to: value, zeros: 1, length: strlen(value))
-    var text = Substring(String(cString: value))
+    let field = String(cString: name)
+    var text = String(cString: value)
     while text.last == " " || text.last == "\t" { text.removeLast() }
-    let field = (name: String(cString: name), value: String(text))
-    if (field.name + field.value).utf8.contains(where: Self.isControl) { headers = nil }
-    headers?.append(field.name, field.value)
+    if field.utf8.contains(where: Self.isControl) || text.utf8.contains(where: Self.isControl) { headers = nil }
+    headers?.append(field, text)
   }
 
   private mutating func advance(to text: UnsafePointer<CChar>, zeros: Int, length: Int) {

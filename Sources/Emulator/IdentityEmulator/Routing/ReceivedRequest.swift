@@ -39,13 +39,16 @@ package struct ReceivedRequest: Sendable {
     }
     let query = FormCoding.decode(request.url.query(percentEncoded: true) ?? "")
     let mediaType = request.headers["Content-Type"]?.split(separator: ";").first ?? ""
-    let isForm = mediaType.lowercased().filter { !$0.isWhitespace } == FormCoding.contentType
+    let kind = mediaType.lowercased().filter { !$0.isWhitespace }
+    let isForm = kind == FormCoding.contentType
     let form = isForm ? FormCoding.decode(request.body) : []
     (self.query, self.form) = (kept(query), kept(form))
-    let hasNull = (self.query + self.form).contains { ($0.name + $0.value).utf8.contains(0) }
-    isMalformed = query == nil || form == nil || hasNull
-    let isJSON = mediaType.lowercased().filter { !$0.isWhitespace } == "application/json"
-    json = isJSON && path.first != "_emulator" ? (try? JSONValue(parsing: request.body))?.object : nil
+    func hasNull(_ parameters: [Parameter]) -> Bool {
+      parameters.contains { $0.name.utf8.contains(0) || $0.value.utf8.contains(0) }
+    }
+    isMalformed = query == nil || form == nil || hasNull(self.query) || hasNull(self.form)
+    json =
+      kind == "application/json" && path.first != "_emulator" ? (try? JSONValue(parsing: request.body))?.object : nil
     let (parameters, sent) = (method == "POST" ? self.form : self.query, self.form)
     credentials = Result { () throws(Refusal) in
       try ClientCredentials(request.headers["Authorization"], parameters: parameters, form: sent)
