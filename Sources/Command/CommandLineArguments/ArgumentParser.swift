@@ -135,8 +135,7 @@ struct ArgumentParser {
     let isOpen = command.operands.contains { $0.count == .any }
     if !isOpen, operands.count > command.operands.count {
       let first = operands[command.operands.count]
-      let given = first.lowercased()
-      let option = options.last { $0.marks.contains { given.contains($0) } }
+      let option = options.last { $0.isMeant(by: first) }
       throw .unexpectedOperand(first, option: option.map { "--" + $0.name }, command: commandName)
     }
     for (operand, value) in zip(command.operands, operands) {

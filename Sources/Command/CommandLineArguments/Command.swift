@@ -138,6 +138,17 @@ package struct Option: Sendable, Hashable {
     self.takesBoolean = takesBoolean
   }
 
+  /// Whether a mark is there as it stands in a value: a letter at its end ends a word, too.
+  func isMeant(by argument: String) -> Bool {
+    let argument = argument.lowercased()
+    return marks.contains { mark in
+      argument.ranges(of: mark).contains { range in
+        let next = argument[range.upperBound...].first
+        return mark.last?.isLetter != true || next.map { $0.isLetter || "@_-".contains($0) } != true
+      }
+    }
+  }
+
   package static let help = Option(flag: "help", short: "h", help: "Show this help.")
 }
 

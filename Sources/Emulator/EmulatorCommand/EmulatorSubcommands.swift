@@ -35,7 +35,10 @@ enum RunOptions {
 enum TokenOptions {
   static let emulator = Option(
     "emulator", value: "PLACE",
-    help: "URL of the emulator, or a file with its ready line. MSAL_EMULATOR or the one started last, if left out.")
+    help: """
+      The emulator's address, such as localhost:8400, or a file with its ready line. MSAL_EMULATOR or the one started \
+      last, if left out.
+      """)
   static let authorityFile = Option(
     "ca-file", value: "FILE", help: "Certificate authority to trust (PEM), instead of the emulator's own.")
   static let tenant = Option("tenant", value: "TENANT", help: "Tenant's id or domain.")
@@ -73,7 +76,7 @@ enum TokenOptions {
 
 /// The options of `msal-emulator healthcheck`.
 enum HealthOptions {
-  static let url = Option("url", value: "URL", help: "Address of the emulator, such as https://localhost:8443.")
+  static let url = Option("url", value: "URL", help: "Address of the emulator, such as localhost:8400.")
 
   static let command = Command(
     "healthcheck", summary: "Say by the exit status whether an emulator is well.",

@@ -16,8 +16,8 @@ struct RunningEmulator: Sendable {
   private let transport: CurlTransport
 
   /// - Parameters:
-  ///   - place: A URL, or a file with a ready line; nil: the one in MSAL_EMULATOR, or the emulator that was started
-  ///     last.
+  ///   - place: A URL, a host with a port, or a file with a ready line; nil: the one in MSAL_EMULATOR, or the emulator
+  ///     that was started last.
   ///   - authorityFile: The certificate authority to trust; nil: the one that the file names, or that of this user's
   ///     emulators.
   init(
@@ -31,8 +31,8 @@ struct RunningEmulator: Sendable {
       throw .unreachable("No emulator runs here. Start one: msal-emulator serve, or name one with --emulator.")
     }
     var authority = authorityFile
-    if place.hasPrefix("https://") || place.hasPrefix("http://") {
-      address = place.hasSuffix("/") ? String(place.dropLast()) : place
+    if let url = EmulatorPlace.address(place) {
+      address = url.hasSuffix("/") ? String(url.dropLast()) : url
     } else {
       let ready = try Self.ready(place)
       guard let base = ready["https"]?.string ?? ready["http"]?.string else { throw .noReadyLine(place) }
@@ -64,18 +64,17 @@ struct RunningEmulator: Sendable {
 
   /// The control API's answer to a request, which is a `POST` if it has a body.
   func ask(_ path: String, _ body: JSONObject? = nil) async throws(ProgramError) -> JSONValue {
-    guard let url = URL(string: address + "/_emulator/" + path) else {
-      throw .unreachable("\(address) is no URL. Write it like https://localhost:8443.")
+    let (answer, failures) = await EmulatorPlace.firstAnswer(of: address) {
+      address async -> Result<HTTPResponse, TransportError> in
+      guard let url = URL(string: address + "/_emulator/" + path) else { return .failure(.invalidURL) }
+      var request = HTTPRequest(method: body == nil ? "GET" : "POST", url: url)
+      if let body {
+        request.headers["Content-Type"] = "application/json"
+        request.body = JSONValue.object(body).data
+      }
+      do throws(TransportError) { return .success(try await transport.send(request)) } catch { return .failure(error) }
     }
-    var request = HTTPRequest(method: body == nil ? "GET" : "POST", url: url)
-    if let body {
-      request.headers["Content-Type"] = "application/json"
-      request.body = JSONValue.object(body).data
-    }
-    let response: HTTPResponse
-    do throws(TransportError) { response = try await transport.send(request) } catch {
-      throw .unreachable(Self.text(error, address))
-    }
+    guard let response = answer else { throw .unreachable(Self.text(failures[0], address)) }
     guard let json = try? JSONValue(parsing: response.body) else {
       throw .unreachable("\(address) is no emulator: it answers \(response.status). Check the address.")
     }

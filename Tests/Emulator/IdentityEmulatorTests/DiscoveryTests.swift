@@ -43,6 +43,7 @@ struct DiscoveryTests {
     }
   }
 
+  // Fidelity: regional hosts
   @Test(
     arguments: [
       ("westus2.login.microsoftonline.localhost", "login.microsoftonline.localhost"),

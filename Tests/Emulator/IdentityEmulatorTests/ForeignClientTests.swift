@@ -12,7 +12,8 @@ import Testing
 @testable import IdentityEmulator
 
 /// Requests as clients of other vendors write them.
-// Fidelity: client authentication; proof key; scopes: `.default`, short Graph names, one resource a token
+// Fidelity: client authentication; client assertions
+// Fidelity: proof key; scopes: `.default`, short Graph names, one resource a token
 @Suite("Clients of other vendors")
 struct ForeignClientTests {
   let world: PlatformWorld

@@ -148,6 +148,7 @@ import Testing
     let next = await failure { try await application.acquireTokenForClient(scope: ScriptedService.graph) }
     #expect(caseName(next?.reason) == "throttled")
     #expect(next?.isTransient == true)
+    #expect(next?.description.hasPrefix("Nothing was sent: the service failed just now, or asked for a pause.") == true)
     service.giveTokens()
     service.clock.advance(seconds: 60)
     #expect(try await application.acquireTokenForClient(scope: ScriptedService.graph).source == .service)

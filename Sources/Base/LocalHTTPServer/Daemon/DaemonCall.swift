@@ -18,7 +18,10 @@ struct DaemonCall {
     }
     guard let headers = RequestHead(connection, line: line, target: exchange.target).headers else {
       return refuse(
-        .plain(400, "The request line or a header field has a control character, or is continued in another line."),
+        .plain(
+          400,
+          "The request line or a header field has a control character or a blank in the wrong place, or is continued in another line."
+        ),
         closing: true)
     }
     guard Self.isFramed(headers) else {
@@ -46,11 +49,10 @@ struct DaemonCall {
   }
 
   /// Whether it is plain where the body ends: with more than one word on it, the next to read the connection might take
-  /// a part of the body for a request of its own (RFC 9112 sections 5.1, 6.1 and 6.3).
+  /// a part of the body for a request of its own (RFC 9112 sections 6.1 and 6.3).
   private static func isFramed(_ headers: HTTPHeaders) -> Bool {
     let (lengths, codings) = (headers.all("Content-Length"), headers.all("Transfer-Encoding"))
     return lengths.count + codings.count <= 1 && codings.allSatisfy { $0.lowercased() == "chunked" }
-      && headers.fields.allSatisfy { !$0.name.contains(where: \.isWhitespace) }
   }
 
   func receive(_ bytes: UnsafeRawBufferPointer) -> MHD_Result {

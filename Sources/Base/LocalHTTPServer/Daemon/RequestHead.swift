@@ -12,7 +12,7 @@ struct RequestHead {
   private let count: Int
   /// The end of the last text.
   private var position: Int
-  /// nil once a control character was found, or bytes that belong to no text.
+  /// nil once a control character or a blank in the wrong place was found, or bytes that belong to no text.
   private(set) var headers: HTTPHeaders? = HTTPHeaders()
 
   /// - Parameter target: As it came. In libmicrohttpd's memory it is decoded by now, and shorter.
@@ -44,7 +44,9 @@ struct RequestHead {
     let field = String(cString: name)
     var text = String(cString: value)
     while text.last == " " || text.last == "\t" { text.removeLast() }
-    if field.utf8.contains(where: Self.isControl) || text.utf8.contains(where: Self.isControl) { headers = nil }
+    // A name with a blank is read without it by some (RFC 9112 section 5.1).
+    let isBad = field.utf8.contains { Self.isControl($0) || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    if isBad || text.utf8.contains(where: Self.isControl) { headers = nil }
     headers?.append(field, text)
   }
 

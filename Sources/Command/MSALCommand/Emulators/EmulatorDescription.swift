@@ -67,14 +67,10 @@ struct EmulatorDescription: Sendable, Equatable {
     _ place: String, certificateAuthority: String?
   ) async throws(CommandError) -> EmulatorDescription {
     var (text, asked): (Data, SecureURL?)
-    if place.contains("://") {
-      (text, asked) = try await ask(try address(place), certificateAuthority)
+    if let written = EmulatorPlace.address(place) {
+      (text, asked) = try await ask(try address(written), certificateAuthority)
     } else if let content = try? PlainFile.read(place) {
       (text, asked) = (Data(content), nil)
-    } else if !place.hasPrefix("/"), URLHost.split(place.prefix { $0 != "/" })?.port != nil,
-      let address = SecureURL("http://" + place) ?? SecureURL("https://" + place)
-    {
-      (text, asked) = try await ask(address, certificateAuthority)
     } else {
       throw CommandError(
         .configuration, "There is no emulator at \(place), and no such file.",
@@ -109,21 +105,14 @@ struct EmulatorDescription: Sendable, Equatable {
   private static func ask(
     _ address: SecureURL, _ certificateAuthority: String?
   ) async throws(CommandError) -> (Data, SecureURL) {
-    let isPlain = address.origin.hasPrefix("http:")
-    let schemes = isPlain ? ["http", "https"] : ["https", "http"]
-    var failures: [TransportError] = []
-    for scheme in schemes {
-      guard let server = SecureURL(scheme + address.origin.drop { $0 != ":" }) else { continue }
-      switch try await answer(of: server, certificateAuthority) {
-      case .success(let text): return (text, server)
-      case .failure(let error): failures.append(error)
-      }
-      if case .cannotConnect = failures[0] {
-        var failure = Network.failure(failures[0])
-        failure.tellNoEmulator(at: server.url)
-        throw failure
-      }
-      if case .cancelled = failures[0] { break }
+    let (found, failures) = try await EmulatorPlace.firstAnswer(of: address.origin) { origin throws(CommandError) in
+      try await answer(of: origin, certificateAuthority)
+    }
+    if let found { return found }
+    if case .cannotConnect = failures[0] {
+      var failure = Network.failure(failures[0])
+      failure.tellNoEmulator(at: SecureURL(address.origin)?.url ?? address.url)
+      throw failure
     }
     // A port with TLS whose certificate is not trusted may be an emulator's; one that speaks neither scheme is not.
     for case .tls(let host, let reason) in failures where reason.contains("certificate") {
@@ -138,11 +127,12 @@ struct EmulatorDescription: Sendable, Equatable {
   }
 
   private static func answer(
-    of server: SecureURL, _ certificateAuthority: String?
-  ) async throws(CommandError) -> Result<Data, TransportError> {
+    of origin: String, _ certificateAuthority: String?
+  ) async throws(CommandError) -> Result<(Data, SecureURL), TransportError> {
+    guard let server = SecureURL(origin) else { return .failure(.invalidURL) }
     let transport = try Network.transport(certificateAuthority: certificateAuthority ?? localAuthority(for: server))
     let request = HTTPRequest(url: server.url.appending(path: "_emulator/ready"))
-    do throws(TransportError) { return .success(try await transport.send(request).body) } catch {
+    do throws(TransportError) { return .success((try await transport.send(request).body, server)) } catch {
       return .failure(error)
     }
   }

@@ -37,7 +37,8 @@ package enum Commands {
   package static let debug = Option(flag: "debug", help: "Trace the requests to standard error, without secrets.")
 
   private static let scopeMarks = [
-    ".read", ".write", ".send", ".all", "/.default", "api://", "_access", "_impersonation", "openid",
+    ".read", ".readwrite", ".readbasic", ".write", ".send", ".all", "/.default", "api://", "_access", "_impersonation",
+    "openid",
   ]
   package static let scope = Option(
     "scope", short: "s", value: "SCOPE", isRepeatable: true, marks: scopeMarks,
@@ -173,6 +174,11 @@ package enum Commands {
     "oidc-add": "msal login", "oidc-agent": "msal login", "device-code": "msal login --device-code",
     "devicecode": "msal login --device-code", "device": "msal login --device-code",
     "rest": "msal graph get", "api": "msal graph get",
+    "sign": "msal login or msal signup", "docker": "msal setup docker", "git": "msal setup git",
+    "kubectl": "msal credential kubernetes", "session": "msal account list", "sessions": "msal account list",
+    "reset": "msal reset-password or msal cache clear", "gcloud": "msal login, msal logout or msal token",
+    "gcloud auth login": "msal login", "gcloud auth print-access-token": "msal token",
+    "print-access-token": "msal token", "emulator": "msal-emulator serve",
     "export": "msal cache export", "clear": "msal cache clear", "ssh-key": "msal ssh-cert",
     "--tenant": "--authority", "--tenant-id": "--authority", "--resource": "--scope", "--account": "--username",
     "--email": "--username", "--app": "--client-id", "--app-id": "--client-id", "--refresh": "--force-refresh",

@@ -47,7 +47,9 @@ struct SnapshotsControl: Control {
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
     guard let name = arguments.first else {
-      if context.method == "POST" { throw .badRule("name", "is missing. Write it as in POST snapshots/start.") }
+      if context.method == "POST" {
+        throw .badRule("name", "is missing. Choose one, such as start. In the control API: POST snapshots/start")
+      }
       try context.require(["GET", "HEAD", "POST"])
       return .json(["snapshots": .array(stores.snapshots.names.map { ["name": .string($0)] })])
     }

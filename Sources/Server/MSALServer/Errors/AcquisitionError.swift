@@ -102,7 +102,8 @@ extension AcquisitionError: CustomStringConvertible {
       case .authority(let text): "The authority can't be used: \(text)."
       case .unreachable(let text): "The service can't be reached: \(text). Try again later."
       case .unavailable(let status): "The service answered with HTTP status \(status). Try again later."
-      case .throttled: "The service asked for a pause. Try again after `retryAfter`."
+      case .throttled:
+        "Nothing was sent: the service failed just now, or asked for a pause. Try again after `retryAfter`."
       case .refused(let refusal): "The service refused: \(refusal.summary). See `refusal.description`."
       case .interactionRequired(let refusal):
         "The person has to sign in again\(refusal.map { ": \($0.summary)" } ?? ""). Begin a sign-in."

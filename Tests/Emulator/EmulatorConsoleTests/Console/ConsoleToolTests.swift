@@ -118,6 +118,7 @@ struct ConsoleToolTests {
     ),
     ("faults", "write", [("*:json", #"{"answer": {"status": 1}}"#)], "The member answer.status is not"),
     ("snapshots", "keep", [("name", "a/b")], "Name "),
+    ("snapshots", "keep", [("name", "")], "Name is missing. Choose one, such as start."),
   ]
 
   @Test(arguments: wrongEntries.indices)

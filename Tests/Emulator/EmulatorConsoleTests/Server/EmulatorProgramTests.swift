@@ -193,6 +193,27 @@ struct EmulatorProgramTests {
     #expect(await run("token", "--claim", "x").status == 2)
   }
 
+  @Test func `other commands find an emulator by either port, with any scheme or none`() async throws {
+    let outcomes = Lock<[String: Outcome]>([:])
+    _ = await run("serve", "--port", "0", "--https-port", "0", "--json") { answer in
+      let ready = (try? JSONSerialization.jsonObject(with: Data(answer.utf8))) as? [String: Any]
+      for scheme in ["http", "https"] {
+        guard let port = (ready?[scheme] as? String).flatMap({ URL(string: $0)?.port }) else { continue }
+        for place in ["localhost:\(port)", "http://127.0.0.1:\(port)/", "https://localhost:\(port)"] {
+          for command in [["healthcheck", "--url", place], ["token", "--emulator", place]] {
+            let outcome = await run(command, whileRunning: { _ in })
+            outcomes.withLock { $0[command.joined(separator: " ")] = outcome }
+          }
+        }
+      }
+    }
+    let found = outcomes.withLock { $0 }
+    #expect(found.count == 12)
+    for (command, outcome) in found { #expect(outcome.status == 0, "\(command): \(outcome.talk)") }
+    #expect(await run("healthcheck", "--url", "localhost:1").talk.contains("no emulator at http://localhost:1:"))
+    #expect(await run("token", "--emulator", "nope.json").talk.contains("Can't read nope.json"))
+  }
+
   @Test func `checks a seed file, and makes one of a registration`() async throws {
     let app = #"{"appId": "22222222-0000-4000-8000-0000000000a2", "passwordCredentials": [{"displayName": "one"}]}"#
     let file = try directory.write(app, to: "app.json")

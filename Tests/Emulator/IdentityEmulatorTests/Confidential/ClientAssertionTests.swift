@@ -13,7 +13,7 @@ import Testing
 @testable import IdentityEmulator
 
 /// A client signs with the key of its certificate instead of showing a secret (RFC 7523).
-// Fidelity: client authentication
+// Fidelity: client assertions
 @Suite("Client assertions")
 struct ClientAssertionTests {
   let world: PlatformWorld

@@ -13,7 +13,7 @@ import Testing
 @testable import IdentityEmulator
 
 /// Tokens of another issuer replace a client's secret (workload identity federation).
-// Fidelity: client authentication; workload federation
+// Fidelity: client assertions; workload federation
 @Suite("Federated credentials")
 struct FederatedCredentialTests {
   let world: PlatformWorld

@@ -10,7 +10,7 @@ import Testing
 
 @testable import IdentityEmulator
 
-// Fidelity: Graph: reading the directory
+// Fidelity: Graph: queries
 @Suite("Queries of Graph")
 struct GraphQueryTests {
   private let graph: GraphWorld

@@ -196,6 +196,7 @@ struct ManagedIdentityTests {
     #expect(String(decoding: answer.body, as: UTF8.self).contains("'resource' is there more than once"))
   }
 
+  // Fidelity: metadata of the virtual machine
   @Test func `belong to a machine that says in which region it is, as a whole, in part and as a text`() async throws {
     func ask(_ path: String, _ headers: HTTPHeaders = ["Metadata": "true"]) async throws -> (Int, JSONValue) {
       let answer = try await world.get("/metadata/instance\(path)", headers: headers)

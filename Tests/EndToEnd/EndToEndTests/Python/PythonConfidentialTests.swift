@@ -6,7 +6,8 @@ import OAuthWire
 import TestSupport
 import Testing
 
-// Fidelity: [MSAL Python, azure-identity] client authentication; [MSAL Python] client credentials
+// Fidelity: [MSAL Python, azure-identity] client authentication; [MSAL Python, azure-identity] client assertions
+// Fidelity: [MSAL Python] client credentials
 // Fidelity: [MSAL Python] on-behalf-of (`jwt-bearer`)
 @Suite("Microsoft's MSAL for Python as a confidential client", .timeLimit(.minutes(5)))
 struct PythonConfidentialTests {

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import PlatformInterfaces
+import PrivateFiles
+
+/// Where an emulator is, as a person writes it: an address, a host with a port, or a file with a ready line.
+package enum EmulatorPlace {
+  /// The address, which a host with a port such as `localhost:8400` stands for, too; nil: it is a file.
+  package static func address(_ place: String) -> String? {
+    if place.contains("://") { return place }
+    guard (try? PlainFile.read(place)) == nil, let (host, port) = URLHost.split(place.prefix { $0 != "/" }), port != nil
+    else { return nil }
+    return (LoopbackHost.matches(host.text) ? "http://" : "https://") + place
+  }
+
+  /// Asks a server. One that does not speak the scheme is asked with the other one, if that keeps what is sent to
+  /// itself.
+  /// - Returns: The answer; nil: there is none, and why with the scheme of the address, and with the other one if that
+  ///   was tried.
+  package static func firstAnswer<Answer, Problem: Error>(
+    of address: String, _ ask: (String) async throws(Problem) -> Result<Answer, TransportError>
+  ) async throws(Problem) -> (answer: Answer?, failures: [TransportError]) {
+    var failures: [TransportError] = []
+    let rest = address.drop { $0 != ":" }
+    let host = URLHost.split(rest.dropFirst(3).prefix { $0 != "/" })?.host
+    let scheme = address.prefix { $0 != ":" }.lowercased()
+    let schemes = [scheme] + (scheme == "http" ? ["https"] : scheme == "https" ? ["http"] : [])
+    for scheme in schemes where failures.isEmpty || LoopbackHost.permits(scheme, host?.text ?? "") {
+      switch try await ask(scheme + rest) {
+      case .success(let answer): return (answer, failures)
+      case .failure(let failure): failures.append(failure)
+      }
+      switch failures[0] {
+      case .tls, .connectionLost, .other: break
+      default: return (nil, failures)
+      }
+    }
+    return (nil, failures)
+  }
+}
