@@ -28,4 +28,19 @@ struct JourneyEdgeTests {
     let start = try await JourneyClient(world: next).start(.signIn, "pia@customers.example")
     #expect(start.methods.map { $0["type"]?.string } == ["password", "email"])
   }
+
+  // MARK: Sizes
+
+  @Test func `nothing large is kept of a request`() async throws {
+    let long = String(repeating: "a", count: 255)
+    let name = try await client.start(.signUp, long + "@mail.example")
+    #expect(name.failure[0] == "invalidRequest")
+    let asked = try await client.passed("rita@customers.example", "Rita-Pass-1")
+    let contact = try await client.choose(of: asked, "enroll", ["target": .string(long + "@mail.example")])
+    #expect(contact.failure[0] == "invalidRequest")
+    #expect(world.emulator.inbox.messages(to: nil).isEmpty)
+    var client = client
+    client.claims = #"{"access_token":{"acrs":{"values":[""# + String(repeating: "a", count: 40_000) + #""]}}}"#
+    #expect(try await client.entry().status == 400)
+  }
 }

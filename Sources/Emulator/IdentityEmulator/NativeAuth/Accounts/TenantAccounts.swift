@@ -35,8 +35,12 @@ struct TenantAccounts: Sendable {
     return user
   }
 
+  /// The longest address of a person or contact, in bytes (RFC 5321 section 4.5.3.1.3, without the brackets).
+  static let longestAddress = 254
+
   /// Throws unless the user name looks like an e-mail address.
   static func checkedName(_ name: String) throws(NativeRefusal) -> String {
+    guard name.utf8.count <= longestAddress else { throw .badParameter("username") }
     let parts = name.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), !name.contains(where: \.isWhitespace) else {
       throw .badParameter("username")
