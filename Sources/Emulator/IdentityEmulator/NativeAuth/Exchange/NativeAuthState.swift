@@ -152,6 +152,7 @@ extension NativeAuthState {
     defer { swap(&self, &run.state) }
     do throws(NativeRefusal) {
       let reply = try run.answer()
+      guard case .interaction = reply else { return (reply, Secret(token)) }
       run.state.journeys[token] = nil
       return (reply, run.state.begin(run.journey, at: request.now))
     } catch {

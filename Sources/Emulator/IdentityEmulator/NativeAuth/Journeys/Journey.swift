@@ -46,6 +46,8 @@ struct Journey: Sendable {
   /// The password that was given in a sign-up.
   var password: Secret?
   var attributes: [String: String] = [:]
+  /// Whether the person was asked for attributes, and not for the password alone.
+  var wasAsked = false
   /// Whether sign-up has proven the e-mail address.
   var isVerified = false
   var polls = 0
