@@ -45,7 +45,8 @@ struct AuthorizeChallengeEndpoint: Endpoint {
     let token = flows.begin(
       Journey(
         clientID: client.app.clientID, tenantID: tenantID, authority: context.namedTenant,
-        scopes: ScopeSet(parsing: context.form["scope"] ?? ""), claims: request.claims, expiresAt: context.now),
+        scopes: ScopeSet(parsing: context.form["scope"] ?? ""), claims: request.claims,
+        correlationID: context.correlationID, expiresAt: context.now),
       at: context.now)
     let links = context.links(settings, tenantID)
     let starts = app.journeys.flatMap { journey in journey.relations.map { ($0, links.link(journey.startPath)) } }
@@ -55,7 +56,7 @@ struct AuthorizeChallengeEndpoint: Endpoint {
   /// The answer that asks for a journey, or for its end.
   private func entry(token: String, links: JSONValue?, _ context: RequestContext) -> Answer {
     var members: JSONObject = [
-      "error": "InsufficientAuthorization",
+      "error": .string(RequestLog.Entry.journeyNeeded),
       "error_description": .string(
         context.described("No authenticated credentials were found. Follow a link to authenticate.")),
       "continuation_token": .string(token), "correlation_id": .string(context.correlationID),

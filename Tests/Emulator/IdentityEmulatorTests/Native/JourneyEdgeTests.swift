@@ -242,4 +242,40 @@ struct JourneyEdgeTests {
     client.claims = #"{"access_token":{"acrs":{"values":[""# + String(repeating: "a", count: 40_000) + #""]}}}"#
     #expect(try await client.entry().status == 400)
   }
+
+  // MARK: The log
+
+  @Test func `the log has a journey under one correlation id, with its person, and no secrets`() async throws {
+    let entry = try await client.entry()
+    #expect(try await signIns().first?["outcome"] == "open")
+    let start = try await client.send(
+      entry.link("sign_in"), ["continuationToken": entry.token, "username": "pia@customers.example"])
+    #expect(try await signIns().count == 1)
+    #expect(try await signIns().first?["person"] == "pia@customers.example")
+    let asked = try await client.choose(of: start)
+    let done = try await client.follow("verify", of: asked, ["password": "Pia-Pass-1"])
+    _ = try await client.tokens(done)
+    let all = try await signIns()
+    #expect(all.count == 1)
+    #expect(all.first?["outcome"] == "tokens")
+    #expect(all.first?["requests"] == 6)
+    let step = try #require(world.emulator.stores.log.current.entries.first { $0.path.hasSuffix("/verify") })
+    #expect(step.parameters.map(\.name) == ["continuationToken", "password"])
+    #expect(step.parameters.allSatisfy { $0.value == RequestLog.hidden })
+  }
+
+  @Test func `the log keeps what a client tells about its step`() async throws {
+    var request = HTTPRequest(
+      method: "POST",
+      url: try #require(URL(string: "\(world.origin)/\(client.tenant)/oauth2/v2.0/authorize-challenge")),
+      headers: ["x-client-current-telemetry": "4|76014,0,|"],
+      body: FormCoding.body([Parameter("client_id", client.app.clientID.value)]))
+    request.headers["Content-Type"] = FormCoding.contentType
+    _ = await world.emulator.respond(to: request)
+    #expect(world.emulator.stores.log.current.entries.last?.parameters["x-client-current-telemetry"] == "4|76014,0,|")
+  }
+
+  private func signIns() async throws -> [JSONValue] {
+    try #require(try await world.control("GET", "signins").json["signins"]?.array)
+  }
 }

@@ -56,7 +56,7 @@ package struct NativeAuthState: Sendable {
     tokens[text].flatMap { flows[$0.flowID]?.username } ?? journeys[text]?.username
   }
 
-  func client(ofToken text: String) -> ClientID? { journeys[text]?.clientID }
+  func journey(ofToken text: String) -> Journey? { journeys[text] }
 
   /// Keeps the flow, and returns the token for its next step.
   mutating func advance(_ flow: Flow, to step: FlowStep, at now: Date) -> Secret {

@@ -29,6 +29,8 @@ struct Journey: Sendable {
   let authority: String
   let scopes: ScopeSet
   let claims: RequestedClaims
+  /// Under which the journey is logged, unless its client has ids of its own.
+  let correlationID: String
   var expiresAt: Date
   var step = Step.entered
   var scenario = Scenario.signIn
