@@ -89,7 +89,9 @@ struct LoggedSignIn: Sendable {
 }
 
 extension RequestLog.Entry {
-  var isFailure: Bool { outcome.refusal != nil || status >= 400 || status == 0 }
+  var isFailure: Bool {
+    outcome.refusal != nil || status == 0 || status >= 400 && error != Self.journeyNeeded
+  }
 
   fileprivate var gaveTokens: Bool { outcome.tokens.contains { $0.name == "access_token" } }
 

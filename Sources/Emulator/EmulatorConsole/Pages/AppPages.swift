@@ -113,8 +113,10 @@ struct AppPages: ConsolePages {
               ])
             ]
         ), ("Credentials", credentials(of: app, visit)), ("Tokens for itself", ownTokens(of: app)),
-      ]), visit.change(asJSON: app.editable, "PATCH \(path(app))"),
+      ]),
     ]
+    if let native = app.native { blocks.append(.section("Native authentication", .facts(native.facts))) }
+    blocks.append(visit.change(asJSON: app.editable, "PATCH \(path(app))"))
     return ConsolePage(.apps, title: app.name, blocks)
   }
 
@@ -191,6 +193,18 @@ extension FederatedCredential {
       case .other(let name, _): name
       }
     return ["issuer " + name, "subject " + subject] + audiences.map { "audience " + $0 }
+  }
+}
+
+extension NativeAppSettings {
+  fileprivate var facts: [ConsoleFact] {
+    [
+      ConsoleFact("People sign up with", credential == .code ? "one-time codes" : "a password"),
+      ConsoleFact("It asks for", attributes.map { $0.name + ($0.isRequired ? "" : " (may be left out)") }),
+      ConsoleFact("V2 offers", journeys.map(\.rawValue)),
+      ConsoleFact("Second factors to register", registrationChannels.map(\.rawValue)),
+      ConsoleFact("Consent for everybody", consentedScopes),
+    ]
   }
 }
 

@@ -23,7 +23,7 @@ package enum EndpointPattern: Sendable, Hashable {
       "v2/verify": ["api/*/auth/methods/*/*/verify"], "v2/riskverify": ["api/*/risk/phone/verify"],
       "v2/enroll": ["api/*/auth/methods/*/enroll"], "v2/activate": ["api/*/auth/methods/*/*/activate"],
       "v2/submitattributes": ["api/*/signup/submitattributes"], "v2/update": ["api/*/methods/password/*"],
-      "v2/poll": ["api/*/methods/password/*/pollupdate"],
+      "v2/poll": ["api/*/methods/password/*/pollupdate"], "v2/recover": ["api/*/auth/methods/*/*/recover"],
     ]
     let native = [
       "signup/start", "signup/challenge", "signup/continue", "register/introspect", "register/challenge",

@@ -21,6 +21,10 @@ struct AuthorizeChallengeEndpoint: Endpoint {
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
     guard let token = context.form["continuation_token"] else { return try begin(context) }
     do throws(NativeRefusal) {
+      let clientID = try flows.journey(token, at: context.namedTenant, now: context.now).clientID
+      _ = try context.native(clientID)
+      // The client need not be named here, but another one is a mistake.
+      if let id = context.form["client_id"], !clientID.isSame(as: ClientID(id)) { throw .badToken(55_200) }
       guard let journey = try flows.end(token, at: context.namedTenant, now: context.now), let id = journey.accountID
       else { return entry(token: token, links: nil, context) }
       return .json(["code": .string(code(for: journey, id, context))])
@@ -41,23 +45,26 @@ struct AuthorizeChallengeEndpoint: Endpoint {
     let token = flows.begin(
       Journey(
         clientID: client.app.clientID, tenantID: tenantID, authority: context.namedTenant,
-        scopes: ScopeSet(parsing: context.form["scope"] ?? ""), claims: request.claims, expiresAt: context.now),
+        scopes: ScopeSet(parsing: context.form["scope"] ?? ""), claims: request.claims,
+        correlationID: context.correlationID, expiresAt: context.now),
       at: context.now)
     let links = context.links(settings, tenantID)
-    let starts = app.journeys.map { ($0.rawValue, links.link($0.startPath)) }
+    let starts = app.journeys.flatMap { journey in journey.relations.map { ($0, links.link(journey.startPath)) } }
     return entry(token: token.exposed, links: .object(sorted: starts), context)
   }
 
   /// The answer that asks for a journey, or for its end.
   private func entry(token: String, links: JSONValue?, _ context: RequestContext) -> Answer {
-    .json(
-      [
-        "error": "InsufficientAuthorization",
-        "error_description": .string(
-          context.described("No authenticated credentials were found. Follow a link to authenticate.")),
-        "continuation_token": .string(token), "correlation_id": .string(context.correlationID),
-        "trace_id": .string(context.traceID), "timestamp": .string(context.timestamp), "_links": links,
-      ], status: 401)
+    var members: JSONObject = [
+      "error": .string(RequestLog.Entry.journeyNeeded),
+      "error_description": .string(
+        context.described("No authenticated credentials were found. Follow a link to authenticate.")),
+      "continuation_token": .string(token), "correlation_id": .string(context.correlationID),
+      "trace_id": .string(context.traceID), "timestamp": .string(context.timestamp), "_links": links,
+    ]
+    // Clients take links that are texts outside of the links too.
+    if settings.linkShape == .text { for link in links?.object?.members ?? [] { members[link.name] = link.value } }
+    return .json(.object(members), status: 401)
   }
 
   private func code(for journey: Journey, _ user: UserID, _ context: RequestContext) -> String {
@@ -96,7 +103,7 @@ struct JourneyEndpoint: Endpoint {
       let request = JourneyRequest(action: action, body: body, authority: context.namedTenant, now: context.now)
       let token = try request.required("continuationToken")
       let journey = try flows.journey(token, at: request.authority, now: context.now)
-      guard let app = context.directory.application(journey.clientID)?.native else { throw .notEnabled }
+      let app = try context.native(journey.clientID)
       let accounts = TenantAccounts(
         tenant: tenant, directory: context.directory, administration: administration, random: random,
         now: context.now)
@@ -146,6 +153,9 @@ struct JourneyEndpoint: Endpoint {
 }
 
 extension JourneyScenario {
+  /// The relations of the entry's link. The service has written that of a reset in two ways.
+  fileprivate var relations: [String] { [rawValue] + (self == .passwordReset ? ["resetPassword"] : []) }
+
   /// The path of the start below the API.
   fileprivate var startPath: String {
     switch self {
@@ -164,6 +174,12 @@ extension Refusal {
 extension RequestContext {
   /// The tenant as the path names it.
   fileprivate var namedTenant: String { path.first?.lowercased() ?? "" }
+
+  /// The user flow of a journey's app. Throws if the app may not, or not any more, use native authentication.
+  fileprivate func native(_ id: ClientID) throws(NativeRefusal) -> NativeAppSettings {
+    guard let app = directory.application(id), !app.isDisabled, let native = app.native else { throw .notEnabled }
+    return native
+  }
 
   /// Throws unless the authority is an External ID tenant.
   func externalTenant() throws(Refusal) -> Tenant {

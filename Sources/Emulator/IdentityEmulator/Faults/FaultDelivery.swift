@@ -50,7 +50,7 @@ struct FaultDelivery: Sendable {
     guard !context.hasOwnCorrelationID, !context.isControl else { return context }
     let id =
       context.parameters["flow"].flatMap { sessions.signIn($0, at: context.now)?.correlationID }
-      ?? context.presented.correlationID
+      ?? context.presented.correlationID ?? context.received.continuationToken.flatMap(native.journey)?.correlationID
     var joined = context
     joined.correlationID = id ?? context.correlationID
     return joined
@@ -69,7 +69,7 @@ struct FaultDelivery: Sendable {
     log.append(
       RequestLog.Entry(
         time: context.now, method: context.method, path: "/" + context.path.joined(separator: "/"),
-        parameters: RequestLog.redact(context.query + context.form), correlationID: context.correlationID,
+        parameters: RequestLog.redact(context.received.loggedParameters), correlationID: context.correlationID,
         status: answer?.status ?? 0, error: answer?.error, warning: answer?.warning, fault: fault,
         outcome: answer.map { RequestOutcome($0, context) } ?? RequestOutcome()))
   }

@@ -48,7 +48,7 @@ extension FaultDelivery {
     return FaultRequest(
       method: received.method, path: received.path,
       clientID: received.clientName ?? flow?.request.app.clientID.value ?? received.tokenClient
-        ?? received.json?["continuationToken"]?.string.flatMap(native.client)?.value,
+        ?? received.continuationToken.flatMap(native.journey)?.clientID.value,
       users: users(context, signingIn: flow?.userID), correlationID: context.correlationID,
       grantType: context.form["grant_type"])
   }
@@ -56,9 +56,8 @@ extension FaultDelivery {
   private func users(_ context: RequestContext, signingIn: UserID?) -> Set<String> {
     let (parameters, directory) = (context.received.allParameters, context.directory)
     var names = [
-      parameters["username"], parameters["login_hint"], parameters["continuation_token"].flatMap(native.username),
-      context.received.json?["username"]?.string,
-      context.received.json?["continuationToken"]?.string.flatMap(native.username),
+      parameters["username"], parameters["login_hint"], context.received.json?["username"]?.string,
+      context.received.continuationToken.flatMap(native.username),
     ]
     names += (context.presented.holders + [signingIn].compactMap(\.self)).map { directory.user($0)?.username }
     if let claims = context.received.tokenClaims, let object = claims["oid"]?.string, let tenant = claims["tid"]?.string

@@ -59,6 +59,18 @@ package struct ReceivedRequest: Sendable {
   /// Query and body parameters.
   var allParameters: [Parameter] { query + form }
 
+  /// The continuation token of native authentication.
+  var continuationToken: String? { json?["continuationToken"]?.string ?? form["continuation_token"] }
+
+  /// What the log may keep: the members of a JSON body too, and what a client tells about its step.
+  var loggedParameters: [Parameter] {
+    let members = json?.members.map { Parameter($0.name, $0.value.string ?? "") } ?? []
+    let telemetry = ["x-client-current-telemetry"].compactMap { name in
+      http.headers[name].map { Parameter(name, $0) }
+    }
+    return allParameters + members + telemetry
+  }
+
   /// Query parameters for GET, body parameters for POST.
   package var parameters: [Parameter] { method == "POST" ? form : query }
 

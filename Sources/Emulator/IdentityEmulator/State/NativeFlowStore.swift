@@ -67,8 +67,8 @@ package final class NativeFlowStore: Sendable {
   /// The name that the flow of a continuation token was started with.
   package func username(ofToken text: String) -> String? { state.withLock { $0.username(ofToken: text) } }
 
-  /// The client of the journey of a continuation token.
-  func client(ofToken text: String) -> ClientID? { state.withLock { $0.client(ofToken: text) } }
+  /// The journey of a continuation token.
+  func journey(ofToken text: String) -> Journey? { state.withLock { $0.journey(ofToken: text) } }
 
   package var current: NativeAuthState { state.withLock { $0 } }
 

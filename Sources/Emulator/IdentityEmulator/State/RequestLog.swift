@@ -25,6 +25,8 @@ package struct RequestLog: Sendable {
     package var warning: String?
     /// The id of the fault rule that made the answer; its status is 0 when there was none.
     package var fault: String?
+    /// The error of an answer that is no refusal, but asks for a journey of native authentication V2.
+    package static let journeyNeeded = "InsufficientAuthorization"
     /// The result of the request, for the console.
     package var outcome = RequestOutcome()
 
@@ -59,7 +61,7 @@ package struct RequestLog: Sendable {
     "client_id", "grant_type", "scope", "challenge_type", "capabilities", "response_type", "response_mode", "prompt",
     "redirect_uri", "client_info", "claims",
     "code_challenge_method", "domain_hint", "resource", "requested_token_use", "client_assertion_type", "api-version",
-    "step", "client-request-id",
+    "step", "client-request-id", "x-client-current-telemetry",
   ]
 
   /// What stands in the place of a value that is not kept.
@@ -152,7 +154,8 @@ package struct RequestOutcome: Sendable, Equatable {
     case .redirect(let url): read(url)
     default: break
     }
-    let named = context.form["username"] ?? context.parameters["login_hint"]
+    let named =
+      context.form["username"] ?? context.received.json?["username"]?.string ?? context.parameters["login_hint"]
     person = named.flatMap { context.directory.user(named: $0)?.id }
     // What an API was shown, and what stands for a person or an app.
     let assertions = [("assertion", context.form["assertion"]), ("client_assertion", context.form["client_assertion"])]

@@ -56,6 +56,10 @@ extension User: FieldRecord {
       "firstFactor", \.native.firstFactor,
       read: { reader throws(SeedError) in try reader.choice("firstFactor", of: NativeProfile.FirstFactor.self) },
       write: { .string($0.rawValue) }),
+    // Older files have no such member.
+    Field(
+      "alsoSignsInWithCode", \.native.alsoSignsInWithCode,
+      read: { reader throws(SeedError) in try reader.flag("alsoSignsInWithCode") }, write: { $0 ? true : nil }),
     .stored("needsStrongAuthentication", \.native.needsStrongAuthentication),
     .stored("mustUseBrowser", \.native.mustUseBrowser),
     Field(

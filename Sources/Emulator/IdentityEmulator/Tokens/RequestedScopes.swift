@@ -98,6 +98,9 @@ struct RequestedClaims: Sendable, Equatable {
   /// `acrs` of the access token: the authentication contexts it shall satisfy, such as `c4`.
   var authenticationContexts: [String] = []
 
+  /// The longest parameter, in bytes, because its values are kept until the sign-in ends.
+  private static let longest = 32_768
+
   init() {}
 
   /// With what the authorization request asked for where the token request says nothing. Who redeems a grant may ask
@@ -113,6 +116,7 @@ struct RequestedClaims: Sendable, Equatable {
   /// Throws `malformedClaims` when the text is no JSON object. nil asks for nothing.
   init(parsing text: String?) throws(Refusal) {
     guard let text else { return }
+    guard text.utf8.count <= Self.longest else { throw .badValue(of: "claims", "It is too long.") }
     guard let json = try? JSONValue(parsing: text), json.object != nil else { throw .malformedClaims }
     let capability = json["access_token"]?["xms_cc"]
     capabilities =

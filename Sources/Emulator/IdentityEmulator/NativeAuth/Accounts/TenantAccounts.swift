@@ -29,14 +29,21 @@ struct TenantAccounts: Sendable {
     guard user.tenantID == tenant.id else { return nil }
     var user = user
     // An access policy that asks a person for a second factor asks in native authentication too.
-    if administration.policies.current.requirements[user.id.value] == .secondFactor {
-      user.native.needsStrongAuthentication = true
-    }
+    if needsSecondFactor(user.id) { user.native.needsStrongAuthentication = true }
     return user
   }
 
+  /// Whether an access policy asks the person for a second factor.
+  func needsSecondFactor(_ id: UserID) -> Bool {
+    administration.policies.current.requirements[id.value] == .secondFactor
+  }
+
+  /// The longest address of a person or contact, in bytes (RFC 5321 section 4.5.3.1.3, without the brackets).
+  static let longestAddress = 254
+
   /// Throws unless the user name looks like an e-mail address.
   static func checkedName(_ name: String) throws(NativeRefusal) -> String {
+    guard name.utf8.count <= longestAddress else { throw .badParameter("username") }
     let parts = name.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), !name.contains(where: \.isWhitespace) else {
       throw .badParameter("username")

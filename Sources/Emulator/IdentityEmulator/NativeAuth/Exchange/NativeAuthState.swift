@@ -56,7 +56,7 @@ package struct NativeAuthState: Sendable {
     tokens[text].flatMap { flows[$0.flowID]?.username } ?? journeys[text]?.username
   }
 
-  func client(ofToken text: String) -> ClientID? { journeys[text]?.clientID }
+  func journey(ofToken text: String) -> Journey? { journeys[text] }
 
   /// Keeps the flow, and returns the token for its next step.
   mutating func advance(_ flow: Flow, to step: FlowStep, at now: Date) -> Secret {
@@ -152,6 +152,7 @@ extension NativeAuthState {
     defer { swap(&self, &run.state) }
     do throws(NativeRefusal) {
       let reply = try run.answer()
+      guard case .interaction = reply else { return (reply, Secret(token)) }
       run.state.journeys[token] = nil
       return (reply, run.state.begin(run.journey, at: request.now))
     } catch {

@@ -100,6 +100,7 @@ extension StrongMethod {
   /// A contact that an app may register. Addresses at `blocked.example` and numbers with `+1555` have a bad reputation.
   init(contact target: String, channel: CodeChannel, for app: NativeAppSettings) throws(NativeRefusal) {
     guard app.registrationChannels.contains(channel) else { throw .badParameter("challenge_channel") }
+    guard target.utf8.count <= TenantAccounts.longestAddress else { throw .badContact }
     switch channel {
     case .email:
       let parts = target.split(separator: "@", omittingEmptySubsequences: false)

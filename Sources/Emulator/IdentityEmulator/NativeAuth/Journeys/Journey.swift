@@ -29,6 +29,8 @@ struct Journey: Sendable {
   let authority: String
   let scopes: ScopeSet
   let claims: RequestedClaims
+  /// Under which the journey is logged, unless its client has ids of its own.
+  let correlationID: String
   var expiresAt: Date
   var step = Step.entered
   var scenario = Scenario.signIn
@@ -46,6 +48,8 @@ struct Journey: Sendable {
   /// The password that was given in a sign-up.
   var password: Secret?
   var attributes: [String: String] = [:]
+  /// Whether the person was asked for attributes, and not for the password alone.
+  var wasAsked = false
   /// Whether sign-up has proven the e-mail address.
   var isVerified = false
   var polls = 0

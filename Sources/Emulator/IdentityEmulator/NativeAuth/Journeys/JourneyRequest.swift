@@ -12,6 +12,8 @@ struct JourneyRequest: Sendable {
     /// With the place of a method; a second request sends another code.
     case challenge(String)
     case verify(String)
+    /// Begins a reset in the middle of a sign-in.
+    case recover(String)
     case enroll(CodeChannel)
     case activate(String)
     case verifyRisk
@@ -55,6 +57,7 @@ extension JourneyRequest.Action {
       switch (rest[0], rest.count, rest[rest.count - 1]) {
       case ("auth", 5, "challenge"): self = .challenge(place)
       case ("auth", 5, "verify"): self = .verify(place)
+      case ("auth", 5, "recover"): self = .recover(place)
       case ("auth", 5, "activate"): self = .activate(place)
       case ("auth", 4, "enroll"):
         guard let channel = CodeChannel(rawValue: rest[2]) else { return nil }
@@ -101,14 +104,16 @@ struct JourneyLinks: Sendable {
     .object(JSONObject(uniqueMembers: paths.map { JSONObject.Member(name: $0.key, value: link($0.value)) }))
   }
 
-  func methods(_ methods: [JourneyMethod]) -> JSONValue {
+  /// - Parameter canRecover: Whether a forgotten password can be reset from here.
+  func methods(_ methods: [JourneyMethod], canRecover: Bool) -> JSONValue {
     [
       "methods": .array(
         methods.map { method in
-          [
+          let verbs = ["challenge", "verify"] + (canRecover && method.contact == nil ? ["recover"] : [])
+          return [
             "id": .string(method.id), "type": .string(method.type),
             "hint": method.contact.map { .string(ContactMask.masked($0.target, $0.channel)) },
-            "_links": links(["challenge": method.path + "/challenge", "verify": method.path + "/verify"]),
+            "_links": .object(sorted: verbs.map { ($0, link("\(method.path)/\($0)")) }),
           ]
         })
     ]

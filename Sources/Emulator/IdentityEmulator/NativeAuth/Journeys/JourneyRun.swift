@@ -19,11 +19,13 @@ struct JourneyRun {
 
   /// Carries out the request. A refusal leaves the continuation token as it is.
   mutating func answer() throws(NativeRefusal) -> JourneyReply {
-    switch (request.action, journey.step) {
+    guard journey.accountID == nil || account != nil else { throw .badToken(55_200) }
+    return switch (request.action, journey.step) {
     case (.start(let scenario), .entered): try start(scenario)
     case (.challenge(let place), .firstFactor), (.challenge(let place), .secondFactor): try challenge(place)
     case (.challenge, .registration): try sendAgain()
     case (.verify(let place), .firstFactor), (.verify(let place), .secondFactor): try verify(place)
+    case (.recover(let place), .firstFactor): try recover(place)
     case (.verifyRisk, _) where journey.awaitsRiskCheck: try verifyRisk()
     case (.enroll(let channel), .registration): try enroll(channel)
     case (.activate(let place), .registration): try activate(place)
@@ -39,7 +41,7 @@ struct JourneyRun {
   private mutating func start(_ scenario: Journey.Scenario) throws(NativeRefusal) -> JourneyReply {
     guard app.journeys.contains(scenario) else { throw .unknownStep }
     journey.scenario = scenario
-    if scenario == .signUp, request.body["username"] == nil {
+    if scenario == .signUp, request.body["username"] ?? .null == .null {
       journey.step = .attributes
       return collect(app.collected(before: journey))
     }
@@ -77,8 +79,20 @@ struct JourneyRun {
       "challengeContext": [
         "authenticationFactor": journey.step == .secondFactor ? "multiFactor" : "singleFactor"
       ],
-      "_embedded": links.methods(methods),
+      "_embedded": links.methods(methods, canRecover: canRecover),
     ])
+  }
+
+  private var canRecover: Bool {
+    journey.step == .firstFactor && journey.scenario != .passwordReset && app.journeys.contains(.passwordReset)
+  }
+
+  private mutating func recover(_ place: String) throws(NativeRefusal) -> JourneyReply {
+    guard canRecover, let account, account.firstFactors.contains(.password), place == JourneyMethod.password.path else {
+      throw .unknownStep
+    }
+    (journey.scenario, journey.method, journey.code) = (.passwordReset, nil, nil)
+    return offer(account.resetContacts)
   }
 
   // MARK: Methods
@@ -171,8 +185,12 @@ struct JourneyRun {
     guard let id = journey.accountID, !accounts.isBlocked(id) else { throw .blocked }
     // An account that this request has made is not in its directory yet.
     let profile = account?.native ?? accounts.newProfile(hasPassword: app.credential == .password)
-    let needsMore = profile.needsStrongAuthentication || !journey.claims.authenticationContexts.isEmpty
-    guard needsMore, !journey.isStrong, profile.firstFactor == .password else {
+    // The token endpoint asks for as much, whatever the first factor was.
+    let needsMore =
+      profile.needsStrongAuthentication && profile.firstFactor == .password
+      || !journey.claims.authenticationContexts.isEmpty || accounts.needsSecondFactor(id)
+    (journey.method, journey.code, journey.awaitsRiskCheck) = (nil, nil, false)
+    guard needsMore, !journey.isStrong else {
       journey.step = .finished
       return .interaction(
         [
@@ -180,7 +198,6 @@ struct JourneyRun {
           "_links": .object(["continue": links.link(below: Journey.entryPath)]),
         ])
     }
-    (journey.method, journey.code) = (nil, nil)
     guard profile.strongMethods.isEmpty else {
       journey.step = .secondFactor
       return offer(JourneyMethod.strong(profile.strongMethods))
@@ -189,7 +206,7 @@ struct JourneyRun {
     let methods = app.registrationChannels.map { channel -> JSONValue in
       [
         "id": .string(channel.rawValue), "type": .string(channel.rawValue),
-        "hint": channel == .email ? .string(journey.username) : nil,
+        "hint": channel == .email ? .string(ContactMask.masked(journey.username, channel)) : nil,
         "_links": links.links(["enroll": "auth/methods/\(channel.rawValue)/enroll"]),
       ]
     }
@@ -198,7 +215,10 @@ struct JourneyRun {
 
   /// Registers a contact as a strong method, after it has got a code.
   private mutating func enroll(_ channel: CodeChannel) throws(NativeRefusal) -> JourneyReply {
-    let target = request.body["target"]?.string ?? (channel == .email ? journey.username : "")
+    let given = request.body["target"] ?? .null
+    guard let target = given == .null ? (channel == .email ? journey.username : "") : given.string else {
+      throw .badContact
+    }
     let method = JourneyMethod(id: "n1", contact: try StrongMethod(contact: target, channel: channel, for: app))
     guard method.contact?.isBlocked == false else { throw .methodBlocked }
     // The sign-up of this journey has verified the address.

@@ -16,8 +16,9 @@ extension JourneyRun {
 
   mutating func submitAttributes() throws(NativeRefusal) -> JourneyReply {
     guard let given = request.body["attributes"]?.object else { throw .badParameter("attributes") }
-    if let text = given["password"]?.string, app.credential == .password {
-      guard PasswordPolicy.problem(with: text, banned: settings.bannedPasswords) == nil else {
+    if let password = given["password"], app.credential == .password {
+      guard let text = password.string, PasswordPolicy.problem(with: text, banned: settings.bannedPasswords) == nil
+      else {
         throw .attributes(["password"], .passwordPolicyViolation)
       }
       journey.password = Secret(text)
@@ -25,6 +26,7 @@ extension JourneyRun {
     let values = app.values(of: given)
     guard values.invalid.isEmpty else { throw .attributes(values.invalid, .attributeValidationError) }
     journey.attributes.merge(values.valid) { $1 }
+    journey.wasAsked = journey.wasAsked || given.members.map(\.name) != ["password"]
     guard journey.username.isEmpty else { return try signUp(after: given) }
     guard let name = given["email"]?.string else { throw .attributes(["email"], .attributeRequired) }
     do throws(NativeRefusal) { journey.username = try TenantAccounts.checkedName(name) } catch {
@@ -44,9 +46,8 @@ extension JourneyRun {
     let missing =
       (app.credential == .password && journey.password == nil ? ["password"] : [])
       + app.missing(in: journey.attributes).map(\.name)
-    let isFirst = journey.step != .attributes
     let open = app.collected(before: journey)
-    if !missing.isEmpty || isFirst && !open.isEmpty {
+    if !missing.isEmpty || !journey.wasAsked && !open.isEmpty {
       if let given, !given.members.contains(where: { member in app.asksFor(member.name) }) {
         throw .attributes(missing, .attributeRequired)
       }
