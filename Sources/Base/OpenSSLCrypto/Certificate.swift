@@ -24,6 +24,19 @@ package final class Certificate: @unchecked Sendable {
     self.init(owning: certificate)
   }
 
+  /// Throws `invalidKey` unless the bytes are one certificate in DER, and nothing more.
+  package convenience init(der bytes: [UInt8]) throws(CryptoError) {
+    defer { ERR_clear_error() }
+    let (pointer, count) = bytes.withUnsafeBufferPointer { buffer in
+      var position = buffer.baseAddress
+      let pointer = d2i_X509(nil, &position, buffer.count)
+      return (pointer, position.map { $0 - (buffer.baseAddress ?? $0) } ?? 0)
+    }
+    guard let pointer else { throw .invalidKey("the bytes are no certificate") }
+    self.init(owning: pointer)
+    guard count == bytes.count else { throw .invalidKey("bytes follow the certificate") }
+  }
+
   package func pem() throws(CryptoError) -> String {
     try PEMText.write("certificate export") { PEM_write_bio_X509($0, pointer) }
   }

@@ -65,4 +65,39 @@ final class KeyHandle: @unchecked Sendable {
     BN_bn2bin(number, &bytes)
     return bytes
   }
+
+  /// - Parameter digest: nil for Ed25519, which has its own.
+  /// - Parameter configure: Sets the padding of RSA; false if that fails.
+  func sign(
+    _ message: [UInt8], digest hash: OpaquePointer? = EVP_sha256(), configure: (OpaquePointer?) -> Bool = { _ in true }
+  ) throws(CryptoError) -> [UInt8] {
+    guard let digest = EVP_MD_CTX_new() else { throw .signingFailed }
+    defer {
+      EVP_MD_CTX_free(digest)
+      ERR_clear_error()
+    }
+    var context: OpaquePointer?
+    var signature = [UInt8](repeating: 0, count: Int(EVP_PKEY_get_size(pointer)))
+    var count = signature.count
+    guard EVP_DigestSignInit(digest, &context, hash, nil, pointer) == 1, configure(context),
+      EVP_DigestSign(digest, &signature, &count, message, message.count) == 1
+    else { throw .signingFailed }
+    return Array(signature.prefix(count))
+  }
+
+  /// Whether the private half of this key signed `message`. The parameters are those of `sign`.
+  func isValid(
+    signature: [UInt8], for message: [UInt8], digest hash: OpaquePointer? = EVP_sha256(),
+    configure: (OpaquePointer?) -> Bool = { _ in true }
+  ) -> Bool {
+    guard let digest = EVP_MD_CTX_new() else { return false }
+    defer {
+      EVP_MD_CTX_free(digest)
+      // A refused signature leaves entries in the error queue, which would appear in a later call on this thread.
+      ERR_clear_error()
+    }
+    var context: OpaquePointer?
+    return EVP_DigestVerifyInit(digest, &context, hash, nil, pointer) == 1 && configure(context)
+      && EVP_DigestVerify(digest, signature, signature.count, message, message.count) == 1
+  }
 }

@@ -35,18 +35,7 @@ package final class RSAPrivateKey: Sendable {
 
   /// The signature, as long as the modulus.
   package func sign(_ message: [UInt8], scheme: RSASignatureScheme) throws(CryptoError) -> [UInt8] {
-    guard let digest = EVP_MD_CTX_new() else { throw .signingFailed }
-    defer {
-      EVP_MD_CTX_free(digest)
-      ERR_clear_error()
-    }
-    var context: OpaquePointer?
-    var signature = [UInt8](repeating: 0, count: Int(EVP_PKEY_get_size(handle.pointer)))
-    var count = signature.count
-    guard EVP_DigestSignInit(digest, &context, EVP_sha256(), nil, handle.pointer) == 1, scheme.configure(context),
-      EVP_DigestSign(digest, &signature, &count, message, message.count) == 1
-    else { throw .signingFailed }
-    return Array(signature.prefix(count))
+    try handle.sign(message) { scheme.configure($0) }
   }
 }
 
@@ -77,7 +66,7 @@ package final class RSAPublicKey: Sendable {
   package let modulus: [UInt8]
   /// Big-endian, without leading zeros.
   package let exponent: [UInt8]
-  private let handle: KeyHandle
+  let handle: KeyHandle
 
   /// Throws `invalidKey` for a modulus that is even, too short or too long, and for an exponent that is even, below 3
   /// or longer than 64 bits.
@@ -129,14 +118,6 @@ package final class RSAPublicKey: Sendable {
 
   /// Whether the private half of this key signed `message` with `scheme`.
   package func isValid(signature: [UInt8], for message: [UInt8], scheme: RSASignatureScheme) -> Bool {
-    guard let digest = EVP_MD_CTX_new() else { return false }
-    defer {
-      EVP_MD_CTX_free(digest)
-      // A refused signature leaves entries in the error queue, which would appear in a later call on this thread.
-      ERR_clear_error()
-    }
-    var context: OpaquePointer?
-    return EVP_DigestVerifyInit(digest, &context, EVP_sha256(), nil, handle.pointer) == 1 && scheme.configure(context)
-      && EVP_DigestVerify(digest, signature, signature.count, message, message.count) == 1
+    handle.isValid(signature: signature, for: message) { scheme.configure($0) }
   }
 }

@@ -104,6 +104,7 @@ struct PeoplePages: ConsolePages {
           : ConsoleFact("Password", known.map { [.copied($0)] } ?? ["Not known here."]),
         ConsoleFact("Signs in too with", user.native.alsoSignsInWithCode ? "one-time codes, in V2" : nil),
         ConsoleFact("Second factor", user.native.strongMethods.map { "\($0.channel.rawValue) \($0.target)" }),
+        ConsoleFact("Passkeys", standing?.passkeys.map(\.name) ?? []),
         ConsoleFact("Standing", marks), ConsoleFact("Locked until", standing?.lockedUntil?.words),
       ]),
       ConsoleBlock(
