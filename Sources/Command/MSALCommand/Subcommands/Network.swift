@@ -45,7 +45,7 @@ enum Network {
     case .invalidURL: CommandError(.usage, "That is not an http or https URL.", nextStep: "Check its spelling.")
     case .insecure: CommandError(.usage, text.what, nextStep: text.nextStep)
     case .cannotConnect, .connectionLost, .other: CommandError(.network, text.what, nextStep: text.nextStep)
-    case .timedOut: CommandError(.timedOut, text.what, nextStep: "Check the network connection and try again.")
+    case .timedOut: CommandError(.timedOut, text.what, nextStep: text.nextStep)
     case .tls: CommandError(.network, text.what, nextStep: "Name the certificate authority's file with --ca-file.")
     case .tooLarge: CommandError(.network, text.what, nextStep: "Ask for less.")
     case .cancelled: .cancelled

@@ -122,10 +122,9 @@ package struct ErrorText: Sendable {
     case .insecure(let host):
       ErrorText("Nothing is sent to \(host) without encryption.", "Use its https address.")
     case .cannotConnect(let host, let reason):
-      ErrorText("\(host) can't be reached: \(reason).", "Check the network connection and try again.")
-    case .connectionLost(let host):
-      ErrorText("The connection to \(host) broke.", "Check the network connection and try again.")
-    case .timedOut(let host): ErrorText("\(host) did not answer in time.", "Try again later.")
+      ErrorText("\(host) can't be reached: \(reason).", toCheck(host))
+    case .connectionLost(let host): ErrorText("The connection to \(host) broke.", toCheck(host))
+    case .timedOut(let host): ErrorText("\(host) did not answer in time.", toCheck(host))
     case .tls(let host, let reason):
       ErrorText(
         "There is no trusted connection to \(host): \(reason).",
@@ -135,6 +134,11 @@ package struct ErrorText: Sendable {
     case .other(let code, let reason):
       ErrorText("The network failed: \(reason) (\(code)).", "Check the network connection and try again.")
     }
+  }
+
+  private static func toCheck(_ host: String) -> String {
+    LoopbackHost.matches(host)
+      ? "Check the program that listens there, and try again." : "Check the network connection and try again."
   }
 
   private static func unexpected(_ status: Int) -> ErrorText {
