@@ -13,7 +13,7 @@ import PlatformInterfaces
 @testable import IdentityEmulator
 
 /// Made once, because hashing its passwords takes long.
-private let world: (emulator: IdentityEmulator, router: Router)? = {
+let fuzzedWorld: (emulator: IdentityEmulator, router: Router)? = {
   guard let key = try? RSAPrivateKey.generate() else { return nil }
   let (seed, random) = (Seed.standard, SystemRandom())
   let origins = Origins(http: URL(string: "http://localhost:8400"), https: nil)
@@ -29,7 +29,7 @@ private let world: (emulator: IdentityEmulator, router: Router)? = {
   return (emulator, Router(ConsoleRoutes.make(parts) + Routes(parts: parts).all))
 }()
 
-private func context(
+func fuzzedContext(
   _ method: String, _ path: String, _ body: [UInt8], type: String, in emulator: IdentityEmulator
 ) -> RequestContext? {
   guard let url = URL(string: "http://localhost:8400/" + path),
@@ -44,7 +44,7 @@ private func context(
 
 /// A saved state, which any program with the right to write it may have changed.
 @Sendable func checkState(_ bytes: [UInt8]) {
-  guard let (emulator, router) = world else { return demand(false, "there is an emulator") }
+  guard let (emulator, router) = fuzzedWorld else { return demand(false, "there is an emulator") }
   do throws(SavedStateError) {
     try emulator.restoreState(bytes)
   } catch {
@@ -62,21 +62,21 @@ private func context(
     ("POST", "common/oauth2/v2.0/token", form), ("GET", "_emulator/ready", ""), ("GET", "_emulator/clock", ""),
   ] {
     let type = FormCoding.contentType
-    guard let context = context(method, path, Array(body.utf8), type: type, in: emulator) else { continue }
+    guard let context = fuzzedContext(method, path, Array(body.utf8), type: type, in: emulator) else { continue }
     demand((200...599).contains(router.answer(context).encoded(for: context).status), "an answer has a status")
   }
 }
 
 /// Method and path in the first line, then the body, as a program sends them to the control API.
 @Sendable func checkControl(_ bytes: [UInt8]) {
-  guard let (emulator, router) = world else { return demand(false, "there is an emulator") }
+  guard let (emulator, router) = fuzzedWorld else { return demand(false, "there is an emulator") }
   let parts = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
   let words = String(decoding: parts[0], as: UTF8.self).split(separator: " ", maxSplits: 1)
   // A reset makes all passwords anew, which takes too long.
   guard words.count == 2, !words[1].contains("reset") else { return }
   let body = parts.count > 1 ? Array(parts[1]) : []
   guard
-    let context = context(
+    let context = fuzzedContext(
       String(words[0]), "_emulator/" + words[1], body, type: "application/json", in: emulator),
     context.isControl
   else { return }
