@@ -56,8 +56,8 @@ struct EmulatorPageTests {
       #expect(status == 0, "\(block)\n\(output)")
       outputs.append(output)
     }
-    try #require(outputs.count == 9)
-    #expect(blocks.count == 11)
+    try #require(outputs.count == 10)
+    #expect(blocks.count == 12)
     let adele = try emulator.user("adele")
     #expect(outputs[0].contains("\"displayName\": \"\(adele.name)\""))
     #expect(outputs[1].contains("ey"))
@@ -68,6 +68,7 @@ struct EmulatorPageTests {
     #expect(outputs[6].matches(of: /"access_token":"ey/).count == 2)
     #expect(outputs[7].contains("Adele Vance") && !outputs[7].contains("Lee Gu"))
     #expect(outputs[8].contains("messages"))
+    #expect(outputs[9].contains("pia@customers.example"))
   }
 
   @Test func `so does every command of the page to get started with`() async throws {
