@@ -29,8 +29,10 @@ struct LoggedSignIn: Sendable {
     }
   }
 
-  /// The last request that shows a result.
-  private var decisive: RequestLog.Entry? { entries.last { $0.isFailure || $0.gaveTokens } }
+  /// The last request that shows a result; nil where a journey went on after it.
+  private var decisive: RequestLog.Entry? {
+    entries.last { $0.isFailure || $0.gaveTokens || $0.isStep }.flatMap { $0.isStep ? nil : $0 }
+  }
 
   var outcome: Outcome {
     guard let decisive else { return entries.last?.isCall == true ? .answered : .open }
@@ -94,6 +96,11 @@ extension RequestLog.Entry {
   }
 
   fileprivate var gaveTokens: Bool { outcome.tokens.contains { $0.name == "access_token" } }
+
+  /// Whether it is a step of a journey of native authentication that was granted.
+  fileprivate var isStep: Bool {
+    status == 200 && path.split(separator: "/").dropFirst().first == "api"
+  }
 
   /// Whether it is a call of an API, or another question with its answer.
   fileprivate var isCall: Bool {

@@ -228,6 +228,49 @@ struct JourneyEdgeTests {
     #expect(start.methods.map { $0["type"]?.string } == ["password", "email"])
   }
 
+  @Test func `a snapshot in the middle of a journey brings its token and its code back`() async throws {
+    let asked = try await client.choose(of: try await client.start(.signIn, "otto@customers.example"))
+    let (snapshot, code) = (world.emulator.stores.snapshot, try client.code("otto@customers.example"))
+    for _ in 0..<2 {
+      let done = try await client.follow("verify", of: asked, ["otp": code])
+      #expect(try await client.tokens(done).status == 200)
+      #expect(try await client.follow("verify", of: asked, ["otp": code]).failure[1] == "invalidContinuationToken")
+      world.emulator.stores.restore(snapshot)
+    }
+  }
+
+  // MARK: Many at once
+
+  @Test func `of requests with one token at the same time exactly one is granted`() async throws {
+    let asked = try await client.choose(of: try await client.start(.signIn, "pia@customers.example"))
+    let done = try await atOnce { try await client.follow("verify", of: asked, ["password": "Pia-Pass-1"]) }
+    let granted = done.filter { $0.status == 200 }
+    #expect(granted.count == 1)
+    #expect(done.filter { $0.failure[1] == "invalidContinuationToken" }.count == 7)
+    let token = granted.first?.token?.string
+    let ends = try await atOnce { try await client.form("authorize-challenge", ["continuation_token": token]) }
+    #expect(ends.filter { $0.json["code"] != nil }.count == 1)
+  }
+
+  @Test func `wrong codes are counted at the same time, and over all journeys of a person`() async throws {
+    let asked = try await client.choose(of: try await client.start(.signIn, "otto@customers.example"))
+    let wrong = try await atOnce { try await client.follow("verify", of: asked, ["otp": "0"]) }
+    #expect(wrong.filter { $0.status == 400 }.count == 5)
+    #expect(wrong.filter { $0.status == 429 }.count == 3)
+    for _ in 0..<9 {
+      let next = try await client.choose(of: try await client.start(.signIn, "otto@customers.example"))
+      #expect(next.action == "verify")
+    }
+    #expect(try await client.choose(of: try await client.start(.signIn, "otto@customers.example")).status == 429)
+  }
+
+  private func atOnce(_ ask: @escaping @Sendable () async throws -> TokenAnswer) async throws -> [TokenAnswer] {
+    try await withThrowingTaskGroup(of: TokenAnswer.self) { group in
+      for _ in 0..<8 { group.addTask { try await ask() } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
   // MARK: Sizes
 
   @Test func `nothing large is kept of a request`() async throws {
@@ -253,12 +296,15 @@ struct JourneyEdgeTests {
     #expect(try await signIns().count == 1)
     #expect(try await signIns().first?["person"] == "pia@customers.example")
     let asked = try await client.choose(of: start)
+    _ = try await client.follow("verify", of: asked, ["password": "wrong"])
+    #expect(try await signIns().first?["outcome"] == "refused")
     let done = try await client.follow("verify", of: asked, ["password": "Pia-Pass-1"])
+    #expect(try await signIns().first?["outcome"] == "open")
     _ = try await client.tokens(done)
     let all = try await signIns()
     #expect(all.count == 1)
     #expect(all.first?["outcome"] == "tokens")
-    #expect(all.first?["requests"] == 6)
+    #expect(all.first?["requests"] == 7)
     let step = try #require(world.emulator.stores.log.current.entries.first { $0.path.hasSuffix("/verify") })
     #expect(step.parameters.map(\.name) == ["continuationToken", "password"])
     #expect(step.parameters.allSatisfy { $0.value == RequestLog.hidden })
