@@ -103,6 +103,7 @@ struct PeoplePages: ConsolePages {
           ? ConsoleFact("Signs in with", "one-time codes")
           : ConsoleFact("Password", known.map { [.copied($0)] } ?? ["Not known here."]),
         ConsoleFact("Second factor", user.native.strongMethods.map { "\($0.channel.rawValue) \($0.target)" }),
+        ConsoleFact("Passkeys", standing?.passkeys.map(\.name) ?? []),
         ConsoleFact("Standing", marks), ConsoleFact("Locked until", standing?.lockedUntil?.words),
       ]),
       ConsoleBlock(

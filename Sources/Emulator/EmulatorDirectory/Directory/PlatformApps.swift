@@ -49,8 +49,25 @@ extension ResourceAPI {
     return api
   }
 
+  /// The API with which the customers of an External ID tenant manage their own passkeys.
+  package static let credentialManagement = ResourceAPI(
+    name: "credentials", appID: "6bf38b3c-a70f-49aa-a1d9-10e4cc74dde9",
+    identifierURI: "6bf38b3c-a70f-49aa-a1d9-10e4cc74dde9",
+    permissions: [("Passkey.", "passkeys"), ("", "sign-in methods")].flatMap { kind, what in
+      [
+        Permission(
+          value: "Me.UserAuthenticationMethod.\(kind)Read", title: "See your \(what)",
+          explanation: "The app can see your \(what)."),
+        Permission(
+          value: "Me.UserAuthenticationMethod.\(kind)ReadWrite", title: "Manage your \(what)",
+          explanation: "The app can add and remove your \(what)."),
+      ]
+    })
+
   /// Tokens for the platform's APIs say whether they are an app's or a person's.
-  package static let platform = [tokenExchange, resourceManager, linuxMachines, keyVault, storage].map { api in
+  package static let platform = [
+    tokenExchange, resourceManager, linuxMachines, keyVault, storage, credentialManagement,
+  ].map { api in
     var api = api
     api.claims = .kindOfSubject
     return api

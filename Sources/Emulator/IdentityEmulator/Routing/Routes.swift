@@ -99,6 +99,10 @@ struct Routes {
     let version2 = [
       Route(Journey.entryPath, ["POST"], entry) { (try? $0.externalTenant()) != nil },
       Route("api/**", ["POST", "PUT"], journeys, takes: JourneyEndpoint.takes),
+      Route(
+        "api/**", [], isStrict: false,
+        CredentialMethodsEndpoint(callers: callers, accounts: stores.accounts, random: random),
+        takes: CredentialMethodsEndpoint.takes),
     ]
     return version2
       + NativeEndpoint.allCases.map { path in

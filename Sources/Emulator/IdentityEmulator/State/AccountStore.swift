@@ -41,6 +41,38 @@ package final class AccountStore: Sendable {
     accounts.withLock { $0.standings[id]?.isBlocked = isBlocked }
   }
 
+  /// Keeps a passkey that the person begins to register, beside the latest others that are not registered yet.
+  func begin(_ pending: PendingPasskey, for id: UserID, at now: Date) {
+    accounts.withLock { accounts in
+      let others = accounts.standings[id]?.pendingPasskeys.filter { now < $0.expiresAt } ?? []
+      accounts.standings[id]?.pendingPasskeys = others.suffix(AccountStanding.passkeyLimit - 1) + [pending]
+    }
+  }
+
+  /// Registers the passkey. False if it is not pending any more, or the person has too many; throws if somebody has it.
+  func finish(_ pending: PendingPasskey, with passkey: Passkey, for id: UserID) throws(PasskeyRefusal) -> Bool {
+    try accounts.withLock { accounts throws(PasskeyRefusal) in
+      guard var standing = accounts.standings[id], standing.passkeys.count < AccountStanding.passkeyLimit,
+        let place = standing.pendingPasskeys.firstIndex(where: { $0.id == pending.id })
+      else { return false }
+      let isKnown = accounts.standings.values.contains { $0.passkeys.contains { $0.id == passkey.id } }
+      guard !isKnown else { throw .credentialKnown }
+      standing.pendingPasskeys.remove(at: place)
+      standing.passkeys.append(passkey)
+      accounts.standings[id] = standing
+      return true
+    }
+  }
+
+  /// False if the person has no such passkey.
+  func removePasskey(_ passkey: String, of id: UserID) -> Bool {
+    accounts.withLock { accounts in
+      guard let place = accounts.standings[id]?.passkeys.firstIndex(where: { $0.id == passkey }) else { return false }
+      accounts.standings[id]?.passkeys.remove(at: place)
+      return true
+    }
+  }
+
   /// Adds a person who signed up, and gives the directory with them; without password, one that nobody can guess. nil
   /// when somebody has the name, or there are too many people.
   func enroll(_ user: User, password: Secret?) -> Directory? {
@@ -168,6 +200,12 @@ package struct AccountStanding: Sendable {
   package var lockedUntil: Date?
   /// The passwords before this one, latest first.
   package var formerPasswords: [PasswordRecord] = []
+  package var passkeys: [Passkey] = []
+  /// Those that the person has begun to register; a restart forgets them.
+  var pendingPasskeys: [PendingPasskey] = []
+
+  /// The largest number of passkeys of a person.
+  static let passkeyLimit = 10
 
   package func isLocked(at now: Date) -> Bool { lockedUntil.map { now < $0 } ?? false }
 

@@ -41,6 +41,28 @@ extension AccountStanding: FieldRecord {
           try PasswordRecord(stored: reader)
         }
       }, write: { $0.isEmpty ? nil : .array($0.map { .object($0.members) }) }),
+    Field(
+      "passkeys", \.passkeys,
+      read: { reader throws(SeedError) in
+        try reader.objects("passkeys", allowing: nil).map { reader throws(SeedError) in try Passkey(reader) }
+      }, write: { $0.isEmpty ? nil : .array($0.map(\.json)) }),
+  ]
+}
+
+extension Passkey: FieldRecord {
+  package static var blank: Passkey { Passkey(id: "", name: "", createdAt: .distantPast) }
+
+  package static let fields: [Field<Passkey>] = [
+    .stored("id", \.id), .stored("name", \.name), .stored("createdAt", \.createdAt), .stored("usedAt", \.usedAt),
+    .stored("key", \.key), .stored("model", \.model),
+    Field(
+      "counter", \.counter,
+      read: { reader throws(SeedError) in try reader.storedCount("counter") }, write: { JSONValue($0) }),
+    Field(
+      "certificates", \.certificates,
+      read: { reader throws(SeedError) in
+        reader.given("certificates") == nil ? nil : try reader.storedTexts("certificates")
+      }, write: { .texts($0) }),
   ]
 }
 
@@ -151,7 +173,7 @@ extension ObjectReader {
 
   /// A number from 0. The emulator writes none that comes near the limit, so that one more can be added.
   func storedCount(_ name: String) throws(SeedError) -> Int {
-    try value(name) { value in value.int.flatMap { (0...1_000_000_000).contains($0) ? $0 : nil } }
+    try value(name) { value in value.int.flatMap { (0...1_000_000_000_000).contains($0) ? $0 : nil } }
   }
 
   /// Seconds. The emulator writes none that come near the limit, beyond which dates can't be told as whole seconds.
@@ -190,6 +212,12 @@ extension Field {
       name, path,
       read: { reader throws(SeedError) in reader.given(name) == nil ? nil : try reader.storedText(name) },
       write: { $0.map(JSONValue.string) })
+  }
+
+  static func stored(_ name: String, _ path: FieldPath<Value, [UInt8]>) -> Field {
+    Field(
+      name, path, read: { reader throws(SeedError) in try reader.storedBytes(name) },
+      write: { .string(Base64URL.encode($0)) })
   }
 
   static func stored<ID: TypedIdentifier>(_ name: String, _ path: FieldPath<Value, ID>) -> Field {

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// The API with which the customers of an External ID tenant manage their own passkeys: `api/v1.0/me/methods`.
+struct CredentialMethodsEndpoint: Endpoint {
+  let callers: CallerVerifier
+  let accounts: AccountStore
+  let random: any RandomSource
+
+  private static let place = "api/v1.0/me/methods"
+  /// The algorithms that are offered, the preferred one first.
+  private static let algorithms = CredentialKey.Algorithm.allCases
+
+  @Sendable static func takes(_ context: RequestContext) -> Bool {
+    context.endpoint == place || context.endpoint.hasPrefix(place + "/")
+  }
+
+  func answer(_ context: RequestContext) throws(Refusal) -> Answer {
+    let words = context.path.suffix(context.endpoint.split(separator: "/").count).dropFirst(4)
+    do throws(CredentialRefusal) {
+      switch (words.first?.lowercased(), words.count, words.last?.lowercased()) {
+      case (nil, 0, nil): return try list(for: try caller(of: context, expecting: ["GET", "HEAD"]))
+      case ("fido", 1, _): return try begin(for: try caller(of: context, expecting: ["POST"]))
+      case ("fido", 2, _):
+        return try remove(words[words.startIndex + 1], of: try caller(of: context, expecting: ["DELETE"]))
+      case ("fido", 3, "activate"):
+        return try activate(words[words.startIndex + 1], for: try caller(of: context, expecting: ["POST"]))
+      default: throw .noAddress
+      }
+    } catch {
+      return context.credentialError(error)
+    }
+  }
+
+  /// A person who may do what the request asks for.
+  private struct Caller {
+    let user: User
+    let context: RequestContext
+
+    /// The address of the methods.
+    var root: String { "\(context.origin)/\(context.path.first ?? "")/\(CredentialMethodsEndpoint.place)" }
+    /// The host of the service, which is the relying party.
+    var relyingParty: String { context.origin.host }
+  }
+
+  private func caller(
+    of context: RequestContext, expecting methods: [String]
+  ) throws(CredentialRefusal) -> Caller {
+    guard methods.contains(context.method) else { throw .wrongMethod(methods[0]) }
+    guard case .tenant(let tenant)? = context.authority, tenant.kind == .external else { throw .noTenant }
+    guard case .bearer(let text)? = context.request.presentedToken else { throw .noToken }
+    let token: VerifiedAccessToken
+    do throws(AccessTokenError) {
+      token = try callers.verify(.bearer(text), audience: ResourceAPI.credentialManagement.appID, context)
+    } catch { throw .token(error) }
+    guard token.tenantID == tenant.id else { throw .otherTenant }
+    guard let user = token.user else { throw .noPerson }
+    let names = ResourceAPI.credentialManagement.permissions.map(\.value)
+    let needed = names.filter { context.isReading || $0.hasSuffix("Write") }
+    guard token.scopes.intersects(ScopeSet(needed)) else { throw .scopeMissing(needed[0]) }
+    return Caller(user: user, context: context)
+  }
+
+  private func list(for caller: Caller) throws(CredentialRefusal) -> Answer {
+    let passkeys = accounts.standing(of: caller.user.id)?.passkeys ?? []
+    return .json([
+      "_links": [
+        "self": ["href": .string(caller.root)],
+        "enroll": [["href": .string(caller.root + "/fido"), "name": "fido"]],
+        "methods": .array(passkeys.map { ["href": .string("\(caller.root)/fido/\($0.id)")] }),
+      ], "_embedded": ["methods": .array(passkeys.map { $0.json(below: caller.root) })],
+    ])
+  }
+
+  /// The options with which a browser makes a passkey.
+  private func begin(for caller: Caller) throws(CredentialRefusal) -> Answer {
+    let known = accounts.standing(of: caller.user.id)?.passkeys ?? []
+    guard known.count < AccountStanding.passkeyLimit else { throw .tooMany }
+    let pending = PendingPasskey(
+      id: Base64URL.encode(random.bytes(16)), token: random.text(),
+      ceremony: PasskeyCeremony(kind: .create, challenge: random.bytes(32), relyingParty: caller.relyingParty),
+      expiresAt: caller.context.now.addingTimeInterval(PendingPasskey.lifetime))
+    accounts.begin(pending, for: caller.user.id, at: caller.context.now)
+    let place = "\(caller.root)/fido/\(pending.id)"
+    return .json(
+      [
+        "id": .string(pending.id), "type": "fido", "state": "interactionRequired", "action": "activate",
+        "continuationToken": .string(pending.token),
+        "challengeTimeout": .string(pending.expiresAt.formatted(.iso8601)),
+        "publicKey": options(pending.ceremony, caller.user, known: known),
+        "_links": ["self": ["href": .string(place)], "activate": ["href": .string(place + "/activate")]],
+      ], status: 202)
+  }
+
+  private func options(_ ceremony: PasskeyCeremony, _ user: User, known: [Passkey]) -> JSONValue {
+    [
+      "rp": ["id": .string(ceremony.relyingParty), "name": "Microsoft"],
+      "user": [
+        "id": .string(Base64URL.encode(Array(user.id.value.utf8))), "name": .string(user.username),
+        "displayName": .string(user.name),
+      ], "challenge": .string(Base64URL.encode(ceremony.challenge)), "timeout": 0,
+      "pubKeyCredParams": .array(
+        Self.algorithms.map { ["type": "public-key", "alg": JSONValue($0.rawValue)] }),
+      "excludeCredentials": .array(known.map { ["type": "public-key", "id": .string($0.id)] }),
+      "authenticatorSelection": [
+        "authenticatorAttachment": "cross-platform", "requireResidentKey": true, "userVerification": "required",
+      ], "attestation": "direct",
+      "extensions": [
+        "hmacCreateSecret": true, "enforceCredentialProtectionPolicy": true,
+        "credentialProtectionPolicy": "userVerificationOptional",
+      ], "hints": [],
+    ]
+  }
+
+  private func activate(_ id: String, for caller: Caller) throws(CredentialRefusal) -> Answer {
+    let context = caller.context
+    guard let body = context.received.json else { throw .badBody("body") }
+    guard let token = body["continuationToken"]?.string else { throw .badBody("continuationToken") }
+    let pending = accounts.standing(of: caller.user.id)?.pendingPasskeys.first { $0.id == id && $0.token == token }
+    guard let pending, context.now < pending.expiresAt else { throw .badToken }
+    let credential = body["publicKeyCredential"]
+    func bytes(_ name: String) throws(CredentialRefusal) -> [UInt8] {
+      guard let bytes = credential?[name]?.string.flatMap({ Base64URL.decode($0) }) else {
+        throw .badBody("publicKeyCredential." + name)
+      }
+      return bytes
+    }
+    let name = body["displayName"] ?? .string("Passkey")
+    guard let name = name.string, (1...Passkey.longestName).contains(name.count) else { throw .badBody("displayName") }
+    let (credentialID, attestation) = (try bytes("id"), try bytes("attestationObject"))
+    let clientData = try bytes("clientDataJSON")
+    let isKept: Bool
+    let passkey: Passkey
+    do throws(PasskeyRefusal) {
+      passkey = try pending.ceremony.register(
+        id: credentialID, attestation: attestation, clientData: clientData, name: name, at: context.now)
+      isKept = try accounts.finish(pending, with: passkey, for: caller.user.id)
+    } catch { throw .check(error) }
+    guard isKept else { throw .badToken }
+    return .json(passkey.json(below: caller.root), status: 201)
+  }
+
+  private func remove(_ id: String, of caller: Caller) throws(CredentialRefusal) -> Answer {
+    guard accounts.removePasskey(id, of: caller.user.id) else { throw .unknown }
+    return Answer(.empty, status: 204)
+  }
+}
+
+extension Passkey {
+  /// As the API shows it.
+  fileprivate func json(below root: String) -> JSONValue {
+    let place: JSONValue = ["href": .string("\(root)/fido/\(id)")]
+    return [
+      "id": .string(id), "type": "fido", "createdDateTime": .string(createdAt.formatted(.iso8601)),
+      "lastUsedDateTime": usedAt.map { .string($0.formatted(.iso8601)) }, "displayName": .string(name),
+      "aaGuid": .string(modelID), "attestationCertificates": .array(certificates.map(JSONValue.string)),
+      "attestationLevel": certificates.isEmpty ? "notAttested" : "attested", "passkeyType": "deviceBound",
+      "_links": ["self": place, "delete": place],
+    ]
+  }
+}
