@@ -42,6 +42,6 @@ struct Subject: Sendable {
     Subject(name: "partition", check: checkPartition), Subject(name: "redis", check: checkRedisReplies),
     Subject(name: "identity", check: checkManagedIdentity),
     Subject(name: "source", waiting: checkIdentitySources), Subject(name: "certificate", check: checkCertificate),
-    Subject(name: "host", check: checkHost),
+    Subject(name: "host", check: checkHost), Subject(name: "passkey", check: checkPasskey),
   ]
 }
