@@ -15,7 +15,7 @@ package struct PythonEnvironment: Sendable {
       ProcessInfo.processInfo.environment["MSAL_TEST_VENV"] ?? Checkout.path(".build/test-venv"),
       [
         "msal==1.39.0", "msal-extensions==1.3.1", "portalocker==3.2.0", "azure-identity==1.27.0", "aiohttp==3.14.5",
-        "requests",
+        "requests", "fido2==2.2.1",
       ])
   }
   private static let authlibTask = Task<PythonEnvironment, any Error> {

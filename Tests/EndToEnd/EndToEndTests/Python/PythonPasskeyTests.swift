@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import TestSupport
+import Testing
+
+@Suite("An authenticator of python-fido2 registers passkeys", .timeLimit(.minutes(5)))
+struct PythonPasskeyTests {
+  // Fidelity: [python-fido2] credential management and passkeys
+  @Test func `Every algorithm and proof is registered, listed and deleted, and a wrong proof is refused`()
+    async throws
+  {
+    let emulator = try await EmulatorProcess.start()
+    let report = try await PythonEnvironment.shared().report(
+      "passkeys.py", ["\(emulator.https)/customers.example", emulator.control], emulator)
+    let algorithms = ["ES256", "EdDSA", "RS256"]
+    let model: JSONValue = "00112233-4455-6677-8899-aabbccddeeff"
+    for algorithm in algorithms {
+      for proof in ["none", "own", "certified"] {
+        let level: JSONValue = proof == "certified" ? "attested" : "notAttested"
+        #expect(report["registered"]?["\(algorithm) \(proof)"] == [201, level, model], "\(report.text)")
+      }
+      #expect(report["refused"]?[algorithm] == [400, "attestationSignature"], "\(report.text)")
+    }
+    let names = algorithms.flatMap { algorithm in ["certified", "none", "own"].map { "\(algorithm) \($0)" } }
+    #expect(report["listed"] == .array(names.map(JSONValue.string)))
+    #expect(report["deleted"] == .array(Array(repeating: 204, count: 9)))
+    #expect(report["left"] == [])
+    #expect(await emulator.stop() == 0)
+  }
+}
