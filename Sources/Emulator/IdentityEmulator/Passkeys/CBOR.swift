@@ -56,6 +56,8 @@ struct CBORReader {
   private mutating func value(levels: Int) throws(CBORError) -> CBORValue {
     guard let first = rest.popFirst() else { throw .endsEarly }
     let argument = try self.argument(first & 31, isSimple: first >> 5 == 7)
+    // Every element has at least one byte, so that no list is longer than what is left.
+    guard levels > 0 || !(4...5).contains(first >> 5) else { throw .nestedTooDeeply }
     switch first >> 5 {
     case 0: return .int(argument)
     case 1: return .int(-1 - argument)
@@ -65,11 +67,11 @@ struct CBORReader {
       return .text(text)
     case 4:
       var elements: [CBORValue] = []
-      for _ in 0..<(try count(argument, levels)) { elements.append(try value(levels: levels - 1)) }
+      for _ in 0..<argument { elements.append(try value(levels: levels - 1)) }
       return .array(elements)
     case 5:
       var members: [CBORValue: CBORValue] = [:]
-      for _ in 0..<(try count(argument, levels)) {
+      for _ in 0..<argument {
         let key = try value(levels: levels - 1)
         guard members.updateValue(try value(levels: levels - 1), forKey: key) == nil else { throw .duplicateKey }
       }
@@ -89,13 +91,6 @@ struct CBORReader {
     // A number that would fit into half as many bytes must be written so.
     guard number >= (size == 1 ? 24 : 1 << UInt64(size * 4)) else { throw .notCanonical }
     guard let number = Int(exactly: number) else { throw .unsupported }
-    return number
-  }
-
-  /// Every element has at least one byte, so that a list is never longer than what is left.
-  private func count(_ number: Int, _ levels: Int) throws(CBORError) -> Int {
-    guard levels > 0 else { throw .nestedTooDeeply }
-    guard number <= rest.count else { throw .endsEarly }
     return number
   }
 

@@ -191,6 +191,13 @@ struct CredentialMethodsTests {
     }
   }
 
+  @Test func `the console shows a person's passkeys`() async throws {
+    _ = try await registered(try await token(), name: "A key of Pia's <own>")
+    let page = try await world.get("/_emulator/console/people/pia%40customers.example")
+    #expect(page.status == 200)
+    #expect(String(decoding: page.body, as: UTF8.self).contains("Pia&#39;s &lt;own&gt;"))
+  }
+
   private func expectRefusal(_ answer: TokenAnswer, _ status: Int, _ code: String, _ words: String) {
     #expect(answer.status == status, "\(words)")
     let error = answer.json["error"]

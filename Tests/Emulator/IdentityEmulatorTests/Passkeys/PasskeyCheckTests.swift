@@ -140,6 +140,16 @@ struct PasskeyCheckTests {
     #expect(passkey.createdAt == Self.now)
   }
 
+  @Test func `data of an authenticator that ends early is refused`() throws {
+    var device = try TestAuthenticator()
+    (device.flags, device.extensions) = (0xc5, CBORBytes.map([(CBORBytes.text("hmac-secret"), [0xf5])]))
+    let data = device.data
+    #expect(try AuthenticatorData(parsing: data).credential?.id == device.id)
+    for count in data.indices {
+      #expect(throws: PasskeyRefusal.badAuthenticatorData) { try AuthenticatorData(parsing: Array(data[..<count])) }
+    }
+  }
+
   @Test func `a certificate need not name the model`() throws {
     var device = try TestAuthenticator()
     (device.proof, device.certificate, device.model) = (.certified, 1, Array(repeating: 5, count: 16))
