@@ -13,8 +13,6 @@ struct CredentialMethodsEndpoint: Endpoint {
   let random: any RandomSource
 
   private static let place = "api/v1.0/me/methods"
-  /// The algorithms that are offered, the preferred one first.
-  private static let algorithms = CredentialKey.Algorithm.allCases
 
   @Sendable static func takes(_ context: RequestContext) -> Bool {
     context.endpoint == place || context.endpoint.hasPrefix(place + "/")
@@ -44,8 +42,6 @@ struct CredentialMethodsEndpoint: Endpoint {
 
     /// The address of the methods.
     var root: String { "\(context.origin)/\(context.path.first ?? "")/\(CredentialMethodsEndpoint.place)" }
-    /// The host of the service, which is the relying party.
-    var relyingParty: String { context.origin.host }
   }
 
   private func caller(
@@ -68,7 +64,7 @@ struct CredentialMethodsEndpoint: Endpoint {
 
   private func list(for caller: Caller) throws(CredentialRefusal) -> Answer {
     let passkeys = accounts.standing(of: caller.user.id)?.passkeys ?? []
-    return .json([
+    return .hal([
       "_links": [
         "self": ["href": .string(caller.root)],
         "enroll": [["href": .string(caller.root + "/fido"), "name": "fido"]],
@@ -83,11 +79,11 @@ struct CredentialMethodsEndpoint: Endpoint {
     guard known.count < AccountStanding.passkeyLimit else { throw .tooMany }
     let pending = PendingPasskey(
       id: Base64URL.encode(random.bytes(16)), token: random.text(),
-      ceremony: PasskeyCeremony(kind: .create, challenge: random.bytes(32), relyingParty: caller.relyingParty),
+      ceremony: PasskeyCeremony(kind: .create, challenge: random.bytes(32), relyingParty: caller.context.origin.host),
       expiresAt: caller.context.now.addingTimeInterval(PendingPasskey.lifetime))
     accounts.begin(pending, for: caller.user.id, at: caller.context.now)
     let place = "\(caller.root)/fido/\(pending.id)"
-    return .json(
+    return .hal(
       [
         "id": .string(pending.id), "type": "fido", "state": "interactionRequired", "action": "activate",
         "continuationToken": .string(pending.token),
@@ -105,7 +101,7 @@ struct CredentialMethodsEndpoint: Endpoint {
         "displayName": .string(user.name),
       ], "challenge": .string(Base64URL.encode(ceremony.challenge)), "timeout": 0,
       "pubKeyCredParams": .array(
-        Self.algorithms.map { ["type": "public-key", "alg": JSONValue($0.rawValue)] }),
+        CredentialKey.Algorithm.allCases.map { ["type": "public-key", "alg": JSONValue($0.rawValue)] }),
       "excludeCredentials": .array(known.map { ["type": "public-key", "id": .string($0.id)] }),
       "authenticatorSelection": [
         "authenticatorAttachment": "cross-platform", "requireResidentKey": true, "userVerification": "required",
@@ -142,7 +138,7 @@ struct CredentialMethodsEndpoint: Endpoint {
       isKept = try accounts.finish(pending, with: passkey, for: caller.user.id)
     } catch { throw .check(error) }
     guard isKept else { throw .badToken }
-    return .json(passkey.json(below: caller.root), status: 201)
+    return .hal(passkey.json(below: caller.root), status: 201)
   }
 
   private func remove(_ id: String, of caller: Caller) throws(CredentialRefusal) -> Answer {

@@ -5,7 +5,7 @@ import OpenSSLCrypto
 
 /// A public key as authenticators write it (RFC 9052 section 7), of one of three algorithms.
 struct CredentialKey: Sendable {
-  /// The number of an algorithm (RFC 9053, RFC 8812).
+  /// The number of an algorithm (RFC 9053, RFC 8812); those that are offered, the preferred one first.
   enum Algorithm: Int, Sendable, CaseIterable {
     case es256 = -7
     case rs256 = -257

@@ -49,6 +49,13 @@ struct CredentialRefusal: Error, Sendable, Equatable {
   }
 }
 
+extension Answer {
+  /// JSON in the form of HAL, as all answers of the API are but errors.
+  static func hal(_ value: JSONValue, status: Int = 200) -> Answer {
+    Answer(.text(value.text, type: "application/hal+json"), status: status)
+  }
+}
+
 extension RequestContext {
   func credentialError(_ refusal: CredentialRefusal) -> Answer {
     .json(

@@ -89,6 +89,9 @@ struct CredentialMethodsTests {
     device.proof = .certified
     let made = try await activate(begun, try device.credential(), token)
     #expect(made.status == 201, "\(made.json.text)")
+    for answer in [empty, begun, made] {
+      #expect(answer.response.headers["Content-Type"] == "application/hal+json")
+    }
     #expect(made.json["id"]?.string == Base64URL.encode(device.id))
     #expect(made.json["displayName"] == "Blue key")
     #expect(made.json["aaGuid"] == "00010203-0405-0607-0809-0a0b0c0d0e0f")
@@ -202,6 +205,7 @@ struct CredentialMethodsTests {
     #expect(answer.status == status, "\(words)")
     let error = answer.json["error"]
     #expect(error?["code"]?.string == code, "\(words)")
+    #expect(answer.response.headers["Content-Type"]?.hasPrefix("application/json") == true)
     #expect(error?["message"]?.string?.contains(words) == true, "\(error?.text ?? "")")
     for member in ["timestamp", "traceId", "correlationId"] { #expect(error?[member]?.string != nil) }
   }
