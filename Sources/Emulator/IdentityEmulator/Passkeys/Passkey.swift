@@ -71,6 +71,7 @@ struct PasskeyCeremony: Sendable {
     guard credential.id == id else { throw .otherCredentialID }
     var passkey = Passkey(id: Base64URL.encode(id), name: name, createdAt: now)
     (passkey.key, passkey.model, passkey.counter) = (credential.encodedKey, credential.model, object.data.counter)
+    passkey.isBackupEligible = object.data.flags.contains(.backupEligible)
     if case .certified(let certificates) = proof {
       passkey.certificates = certificates.map { Hexadecimal.encode(SHA1.hash($0)) }
     }
@@ -87,6 +88,7 @@ struct PasskeyCeremony: Sendable {
     let hash = try checkClientData(assertion.clientData)
     let data = try AuthenticatorData(parsing: assertion.authenticatorData)
     try check(data)
+    guard data.flags.contains(.backupEligible) == passkey.isBackupEligible else { throw .badBackupState }
     guard let key = try? CredentialKey(CBORValue(parsing: passkey.key)) else { throw .badKey }
     guard key.key.isValid(signature: assertion.signature, for: assertion.authenticatorData + hash) else {
       throw .wrongSignature
@@ -124,6 +126,8 @@ package struct Passkey: Sendable, Equatable {
   var model: [UInt8] = []
   /// The signature counter that came last; 0: the authenticator may have none.
   var counter = 0
+  /// Whether it may be copied to other devices.
+  var isBackupEligible = false
   /// The SHA-1 of the certificates that came with it.
   var certificates: [String] = []
 

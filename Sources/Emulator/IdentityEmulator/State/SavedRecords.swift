@@ -58,11 +58,7 @@ extension Passkey: FieldRecord {
     Field(
       "counter", \.counter,
       read: { reader throws(SeedError) in try reader.storedCount("counter") }, write: { JSONValue($0) }),
-    Field(
-      "certificates", \.certificates,
-      read: { reader throws(SeedError) in
-        reader.given("certificates") == nil ? nil : try reader.storedTexts("certificates")
-      }, write: { .texts($0) }),
+    .stored("certificates", \.certificates), .stored("backupEligible", \.isBackupEligible),
   ]
 }
 
@@ -142,13 +138,9 @@ extension RefreshToken: FieldRecord {
       write: { .string($0.description) }),
     .stored("session", \.signIn.sessionID), .stored("authenticatedAt", \.signIn.authenticatedAt),
     .stored("expiresAt", \.expiresAt), .stored("revocation", \.revocation), .stored("policy", \.policy),
-    // Only sign-ins with a second factor have such a member.
-    Field(
-      "contexts", \.contexts,
-      read: { reader throws(SeedError) in
-        reader.given("contexts") == nil ? nil : try reader.storedTexts("contexts")
-      }, write: { .texts($0) }),
-    .stored("secondFactorAt", \.signIn.secondFactorAt), .stored("redirectKind", \.redirectKind),
+    // Only sign-ins with a second factor have contexts.
+    .stored("contexts", \.contexts), .stored("secondFactorAt", \.signIn.secondFactorAt),
+    .stored("redirectKind", \.redirectKind),
   ]
 }
 
@@ -216,6 +208,14 @@ extension Field {
       name, path,
       read: { reader throws(SeedError) in reader.given(name) == nil ? nil : try reader.storedText(name) },
       write: { $0.map(JSONValue.string) })
+  }
+
+  /// Texts; left out where there are none.
+  static func stored(_ name: String, _ path: FieldPath<Value, [String]>) -> Field {
+    Field(
+      name, path,
+      read: { reader throws(SeedError) in reader.given(name) == nil ? nil : try reader.storedTexts(name) },
+      write: { .texts($0) })
   }
 
   static func stored(_ name: String, _ path: FieldPath<Value, [UInt8]>) -> Field {

@@ -173,6 +173,7 @@ struct PasskeyCheckTests {
       (.wrongChallenge, { $0.challenge = [1] }), (.wrongOrigin, { $0.origin = "https://other.example" }),
       (.wrongRelyingParty, { $0.relyingParty = "other.example" }), (.userNotPresent, { $0.flags = 0x04 }),
       (.userNotVerified, { $0.flags = 0x01 }), (.badBackupState, { $0.flags = 0x15 }),
+      (.badBackupState, { $0.flags = 0x0d }),
       (.wrongSignature, { $0.signedSuffix = [0] }), (.counterNotGreater, { $0.counter = 5 }),
       (.counterNotGreater, { $0.counter = 0 }),
     ]
