@@ -15,7 +15,8 @@ from measuring.servers import app_token_coalescing, redis_commands, tenant_disco
 from measuring.tools import Worker, wait_for
 
 # Swift seeds its hash tables by chance unless it is told not to; libcrypto and libc choose functions by the processor.
-ENVIRONMENT = {"SWIFT_DETERMINISTIC_HASHING": "1"}
+# No other variable is passed on: a program reads them all, so that each would count.
+ENVIRONMENT = {"SWIFT_DETERMINISTIC_HASHING": "1", "PATH": os.environ["PATH"], "HOME": "/nonexistent"}
 ALLOCATING = {"malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign"}
 
 
@@ -52,7 +53,7 @@ class Counting:
             worker = Worker(
                 valgrind(self.file, "--instr-atstart=no")
                 + [os.path.join(self.tools.bin, "msal-bench"), case, "calls=%d" % calls] + self.tools.arguments(settings),
-                dict(os.environ, **ENVIRONMENT))
+                ENVIRONMENT)
             worker.value()
             worker.close()
             return counts(self.file, calls)
@@ -62,7 +63,7 @@ class Counting:
         """Counts a whole process, from the dynamic loader to the exit."""
         def count():
             done = subprocess.run(
-                valgrind(self.file) + command, env=dict(os.environ, **ENVIRONMENT, **(environment or {})), input=asked,
+                valgrind(self.file) + command, env={**ENVIRONMENT, **(environment or {})}, input=asked,
                 text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             if done.returncode:
                 raise SystemExit("%s: %s" % (" ".join(command), done.stderr))
