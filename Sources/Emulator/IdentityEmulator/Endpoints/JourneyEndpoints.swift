@@ -117,8 +117,7 @@ struct JourneyEndpoint: Endpoint {
         return .json(.object(members))
       }
     } catch {
-      let words = JourneyError(error)
-      return Self.error(words.code, inner: words.innerCode, error, words, context)
+      return Self.answer(error, JourneyError(error), context)
     }
   }
 
@@ -126,22 +125,21 @@ struct JourneyEndpoint: Endpoint {
     let refusal = NativeRefusal(
       "invalid_grant", 50_199, "The person has to go on in a browser. Use an interactive request.",
       subError: settings.browserFallback.rawValue)
-    let words = JourneyError(refusal)
-    return switch settings.browserFallback {
-    case .webFallbackRequired: .json(["state": "webFallbackRequired"])
-    case .redirectToWeb: Self.error("redirect_to_web", inner: nil, refusal, words, context)
-    case .webRedirectRequired: Self.error("invalid_grant", inner: "web_redirect_required", refusal, words, context)
+    var words = JourneyError(refusal)
+    switch settings.browserFallback {
+    case .webFallbackRequired: return .json(["state": "webFallbackRequired"])
+    case .redirectToWeb: (words.code, words.innerCode) = ("redirect_to_web", nil)
+    case .webRedirectRequired: (words.code, words.innerCode) = ("invalid_grant", "web_redirect_required")
     }
+    return Self.answer(refusal, words, context)
   }
 
-  private static func error(
-    _ code: String, inner: String?, _ refusal: NativeRefusal, _ words: JourneyError, _ context: RequestContext
-  ) -> Answer {
-    let innerError: JSONObject = ["code": inner.map(JSONValue.string), "details": words.details]
+  private static func answer(_ refusal: NativeRefusal, _ words: JourneyError, _ context: RequestContext) -> Answer {
+    let innerError: JSONObject = ["code": words.innerCode.map(JSONValue.string), "details": words.details]
     var answer = Answer.json(
       [
         "error": [
-          "code": .string(code), "message": .string("AADSTS\(words.number): \(refusal.message)"),
+          "code": .string(words.code), "message": .string("AADSTS\(words.number): \(refusal.message)"),
           "correlationId": .string(context.correlationID), "traceId": .string(context.traceID),
           "timestamp": .string(context.timestamp), "target": .null,
           "innerError": innerError.members.isEmpty ? nil : .object(innerError),

@@ -44,8 +44,8 @@ extension NativeRefusal {
 
 /// A refusal in the words of native authentication V2.
 struct JourneyError: Sendable {
-  let code: String
-  let innerCode: String?
+  var code: String
+  var innerCode: String?
   let details: JSONValue?
   /// The number after `AADSTS`.
   let number: Int
