@@ -11,8 +11,10 @@ extension Cases {
     guard let url = URL(string: try settings.text("authority")) else {
       throw Settings.MissingError(description: "the authority is no URL")
     }
+    let authority = try MSALAADAuthority(url: url)
     let config = MSALPublicClientApplicationConfig(
-      clientId: try settings.text("client"), redirectUri: "http://localhost", authority: try MSALAADAuthority(url: url))
+      clientId: try settings.text("client"), redirectUri: "http://localhost", authority: authority)
+    config.knownAuthorities = [authority]
     config.cacheConfig.persistence = .memory
     let application = try MSALPublicClientApplication(configuration: config)
     let browser = try FileHandle(forWritingTo: URL(filePath: settings.text("browser")))
@@ -30,14 +32,16 @@ extension Cases {
     guard let url = URL(string: try settings.text("authority")) else {
       throw Settings.MissingError(description: "the authority is no URL")
     }
-    let config = try MSALNativeAuthPublicClientApplicationConfig(
-      clientId: try settings.text("client"), authority: try MSALCIAMAuthority(url: url),
-      challengeTypes: [.OOB, .password])
+    let authority = try MSALCIAMAuthority(url: url)
+    let config = MSALNativeAuthPublicClientApplicationConfig(
+      clientId: try settings.text("client"), authority: authority, challengeTypes: [.OOB, .password])
+    config.knownAuthorities = [authority]
     config.cacheConfig.persistence = .memory
     let application = try MSALNativeAuthPublicClientApplication(nativeAuthConfiguration: config)
-    let parameters = MSALNativeAuthSignInParameters(username: try settings.text("username"))
-    parameters.password = try settings.text("password")
+    let (username, password) = (try settings.text("username"), try settings.text("password"))
     return try await Batch(settings) { _ in
+      let parameters = MSALNativeAuthSignInParameters(username: username)
+      parameters.password = password
       guard case .completed = try await application.signIn(parameters: parameters) else {
         throw Settings.MissingError(description: "something else is asked for")
       }
