@@ -100,7 +100,7 @@ struct Routes {
       Route(Journey.entryPath, ["POST"], entry) { (try? $0.externalTenant()) != nil },
       Route("api/**", ["POST", "PUT"], journeys, takes: JourneyEndpoint.takes),
       Route(
-        "api/**", [], isStrict: false,
+        "api/**", ["GET", "POST", "DELETE"], isStrict: false, sharing: .singlePageApps,
         CredentialMethodsEndpoint(callers: callers, accounts: stores.accounts, random: random),
         takes: CredentialMethodsEndpoint.takes),
     ]
