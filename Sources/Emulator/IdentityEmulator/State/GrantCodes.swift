@@ -121,6 +121,8 @@ package struct SignInRecord: Sendable, Hashable {
   package var authenticatedAt: Date
   /// When the person proved a second factor; nil: with the password alone.
   var secondFactorAt: Date?
+  /// When the person used a passkey, which is a second factor too.
+  var passkeyAt: Date?
 }
 
 struct GrantID: Sendable, Hashable {

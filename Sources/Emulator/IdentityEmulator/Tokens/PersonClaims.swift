@@ -55,7 +55,8 @@ struct PersonClaims {
   /// How and from where the person signed in. Version 2 says a second factor only.
   private func addSignIn(to claims: inout JSONObject, _ version: TokenVersion) {
     let hasSecondFactor = signIn.secondFactorAt != nil
-    if hasSecondFactor || version == .one { claims["amr"] = hasSecondFactor ? ["pwd", "mfa"] : ["pwd"] }
+    let first: JSONValue = signIn.passkeyAt == nil ? "pwd" : "fido"
+    if hasSecondFactor || version == .one { claims["amr"] = hasSecondFactor ? [first, "mfa"] : [first] }
     guard version == .one else { return }
     claims["acr"] = "1"
     // Browsers are on this machine.
