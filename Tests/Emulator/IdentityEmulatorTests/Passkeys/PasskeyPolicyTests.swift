@@ -160,6 +160,23 @@ struct PasskeyPolicyTests {
     #expect(world.emulator.stores.accounts.standing(of: lee.id)?.passkeys.isEmpty == true)
   }
 
+  @Test func `the control API and the console list and remove a person's passkeys`() async throws {
+    let adele = try await PasskeyPerson.registered("adele", in: world)
+    let id = Base64URL.encode(adele.device.id)
+    let listed = try await world.control("GET", "users/adele@contoso.example/passkeys")
+    #expect(listed.json["passkeys"]?.array?.first?["name"] == "Blue key")
+    #expect(listed.json["passkeys"]?.array?.first?["id"]?.string == id)
+    #expect(try await world.control("DELETE", "users/adele@contoso.example/passkeys/x").status == 404)
+    #expect(try await world.control("POST", "users/adele@contoso.example/passkeys/\(id)").status == 405)
+    #expect(try await world.control("GET", "users/adele@contoso.example/policy/x").status == 404)
+    let page = ConsoleBrowser(world)
+    try await page.open("/_emulator/console/people/adele%40contoso.example")
+    #expect(page.html.contains("Remove Blue key"))
+    try await page.submit("passkey-\(id)")
+    #expect(page.html.contains("The passkey was removed."), "\(page.html)")
+    #expect(world.emulator.stores.accounts.standing(of: adele.user.id)?.passkeys.isEmpty == true)
+  }
+
   @Test(arguments: [
     ("https://127.0.0.1:8443", "https://localhost:8443"), ("http://[::1]:8080", "http://localhost:8080"),
   ])
