@@ -183,6 +183,7 @@ extension NativeSettings: SeedEntry {
     .choice("linkShape", \.linkShape, standard: .object),
     .choice("browserFallback", \.browserFallback, standard: .webRedirectRequired),
     .flag("checksPhoneRisk", \.checksPhoneRisk, standard: true),
+    .flag("misnamesAfterPassword", \.misnamesAfterPassword),
   ]
 
   package func complete(_ reader: ObjectReader) throws(SeedError) {

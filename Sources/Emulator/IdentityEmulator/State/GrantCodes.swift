@@ -123,6 +123,8 @@ package struct SignInRecord: Sendable, Hashable {
   var secondFactorAt: Date?
   /// When the person used a passkey, which is a second factor too.
   var passkeyAt: Date?
+  /// Whether ID tokens have another `preferred_username` than the user name; see `NativeSettings`.
+  var isMisnamed = false
 }
 
 struct GrantID: Sendable, Hashable {

@@ -141,6 +141,9 @@ extension RefreshToken: FieldRecord {
     // Only sign-ins with a second factor have contexts.
     .stored("contexts", \.contexts), .stored("secondFactorAt", \.signIn.secondFactorAt),
     .stored("passkeyAt", \.signIn.passkeyAt),
+    Field(
+      "misnamed", \.signIn.isMisnamed,
+      read: { reader throws(SeedError) in try reader.flag("misnamed") }, write: { $0 ? true : nil }),
     .stored("redirectKind", \.redirectKind),
   ]
 }

@@ -42,6 +42,11 @@ struct PersonClaims {
     let version = request.context.endpointVersion
     var claims = common(audience: client, subject: client, version: version)
     if granted.openID.contains("profile") { addName(to: &claims, version) }
+    if signIn.isMisnamed, claims["preferred_username"] != nil,
+      let tenant = request.context.directory.tenant(user.tenantID)
+    {
+      claims["preferred_username"] = .string("\(user.id)@\(tenant.domain)")
+    }
     if granted.openID.contains("email") { claims["email"] = user.email.map(JSONValue.string) }
     claims["nonce"] = nonce.map(JSONValue.string)
     if asksForAuthTime { claims["auth_time"] = JSONValue(signIn.authenticatedAt.epochSeconds) }
