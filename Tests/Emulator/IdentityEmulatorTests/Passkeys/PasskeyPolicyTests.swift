@@ -66,9 +66,37 @@ struct PasskeyPolicyTests {
     let other = TestBrowser(world)
     try await other.signIn("adele", as: Self.client, accepting: false)
     let code = try #require(world.emulator.inbox.messages(to: nil).first).code
-    try await demand()
     try await other.submit(("otc", code.exposed), ("step", "verify"))
+    #expect(try other.answer()["code"] != nil)
+    try await demand()
+    try await other.authorize(Self.client)
     #expect(other.heading == "Use your passkey")
+  }
+
+  @Test func `an API that acts for a person passes the passkey on, and the demand for one`() async throws {
+    let tenant = "contoso.example"
+    var lee = try await PasskeyPerson.registered("lee", in: world)
+    let client = TestClient(scope: Seed.toDoList.identifierURI + "/ToDoList.Read openid")
+    func ask(_ assertion: String?) async throws -> TokenAnswer {
+      try await world.token(
+        [
+          ("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer"), ("client_id", Seed.toDoListApp.clientID.value),
+          ("client_secret", "Contoso-API-Secret-1"), ("assertion", assertion), ("requested_token_use", "on_behalf_of"),
+          ("scope", Seed.sharedList.identifierURI + "/ToDoList.Read"),
+        ], tenant: tenant)
+    }
+    let weak = try await world.signIn("lee", as: client, tenant: tenant)
+    #expect(try await ask(weak.accessToken).status == 200)
+    world.emulator.administration.policies.demand(.passkey, of: lee.user.id)
+    let refused = try await ask(weak.accessToken)
+    #expect(refused.error == "interaction_required" && refused.json["claims"]?.string?.contains("polids") == true)
+    let browser = TestBrowser(world)
+    try await browser.authorize(client, tenant: tenant)
+    try await lee.use(in: browser)
+    if browser.html.contains("id=\"accept\"") { try await browser.submit(("step", "accept")) }
+    let strong = try await world.redeem(try #require(try browser.answer()["code"]), as: client, tenant: tenant)
+    let passed = try await ask(strong.accessToken)
+    #expect(try world.claims(of: try #require(passed.accessToken))["amr"]?.array == ["fido", "mfa"])
   }
 
   @Test func `who has no passkey is told so, adds one, and goes on`() async throws {
