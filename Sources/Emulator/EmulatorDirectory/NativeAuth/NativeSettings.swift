@@ -41,6 +41,9 @@ package struct NativeSettings: Sendable, Equatable {
   package var browserFallback = BrowserFallback.webRedirectRequired
   /// Whether V2 has the client ask for a check of a telephone number before a code is sent there.
   package var checksPhoneRisk = true
+  /// Whether ID tokens after V2's sign-in by password have a `preferred_username` that is not the user name, as the
+  /// service was seen to do.
+  package var misnamesAfterPassword = false
 
   package init() {}
 

@@ -73,7 +73,8 @@ struct AuthorizeChallengeEndpoint: Endpoint {
       AuthorizationCode(
         signIn: SignInRecord(
           grant: GrantID(value: random.id()), userID: user, tenantID: journey.tenantID, sessionID: random.id(),
-          authenticatedAt: context.now, secondFactorAt: journey.isStrong ? context.now : nil),
+          authenticatedAt: context.now, secondFactorAt: journey.isStrong ? context.now : nil,
+          isMisnamed: settings.misnamesAfterPassword && journey.usedPassword),
         clientID: journey.clientID, redirectURI: nil, scopes: journey.scopes.union(.openIDConnect),
         claims: journey.claims, expiresAt: context.now.addingTimeInterval(Self.codeLifetime),
         correlationID: context.correlationID),

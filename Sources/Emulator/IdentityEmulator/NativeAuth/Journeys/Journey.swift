@@ -45,6 +45,8 @@ struct Journey: Sendable {
   var awaitsRiskCheck = false
   /// Whether a second factor was proven or registered.
   var isStrong = false
+  /// Whether the person signs in by password.
+  var usedPassword = false
   /// The password that was given in a sign-up.
   var password: Secret?
   var attributes: [String: String] = [:]
