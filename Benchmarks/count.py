@@ -20,12 +20,12 @@ FILE = os.path.join(HERE, "counts.json")
 # What a row may need more than the file says. Two runs of one build differ by less than half a hundredth.
 ROOM = 0.03
 # A sign-in reads the kernel's table of connections, which every program of the machine fills.
-ROOMS = {"sign-in/1": 0.15}
+ROOM_OF = {"sign-in/1": 0.15}
 
 
 def more(name, row, known):
     """What a row needs more than it may: its kind, the value, and the value before."""
-    room = ROOMS.get(name, ROOM)
+    room = ROOM_OF.get(name, ROOM)
     for what, value in row.items():
         before = known[what]
         # One that is made now and then, such as a table that grows, is none more.
@@ -45,7 +45,7 @@ def complaints(found, known):
 
 def bettered(found, known):
     return [name for name, row in found.items() if name in known
-            and row.get("instructions", 0) < known[name].get("instructions", 0) * (1 - ROOMS.get(name, ROOM))]
+            and row.get("instructions", 0) < known[name].get("instructions", 0) * (1 - ROOM_OF.get(name, ROOM))]
 
 
 def write(found):
