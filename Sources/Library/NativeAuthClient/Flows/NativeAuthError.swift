@@ -18,6 +18,8 @@ package struct NativeAuthError: Error, Sendable {
     case browserRequired, userAlreadyExists, userNotFound, userDoesNotHavePassword
     case invalidUsername, invalidPassword, invalidCredentials, invalidCode, invalidChallenge, invalidInput
     case authMethodBlocked, verificationContactBlocked
+    /// The next two occur only in journeys.
+    case invalidAttributes, notImplemented
     /// The next two occur only when the app requests an access token.
     case refreshTokenExpired, invalidScope
     case general

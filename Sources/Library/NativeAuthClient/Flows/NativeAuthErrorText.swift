@@ -29,6 +29,11 @@ extension ErrorText {
       case .authMethodBlocked:
         ErrorText("This verification method is blocked.", "Choose another one, or try again later.")
       case .verificationContactBlocked: ErrorText("This contact is blocked.", "Choose another one.")
+      case .invalidAttributes: ErrorText("Attributes are missing or not valid.", "Correct them and try again.")
+      case .notImplemented:
+        ErrorText(
+          "The delegate does not implement the protocol of the state that the service leads on to.",
+          "Implement it, and start again.")
       case .refreshTokenExpired: ErrorText("The session is over.", "Sign in again.")
       case .invalidScope: ErrorText("The scopes are not valid.", "Correct them and try again.")
       case .general: ErrorText("This step failed.", Self.again(canRetry))
