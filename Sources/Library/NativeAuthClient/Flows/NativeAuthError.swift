@@ -35,6 +35,12 @@ package struct NativeAuthError: Error, Sendable {
     case signInNotAvailable
     /// The service wants another proof after a second factor or a registration.
     case unexpectedResult
+    /// The next four are about journeys: the last answer had no link for the step.
+    case noLink
+    case noSuchMethod
+    /// The service asks again for the attribute, which was submitted.
+    case askedAgain(String)
+    case notSetInTime
     /// This message precedes the server's text.
     case passwordMustBeReset
     case authMethodBlocked
