@@ -87,7 +87,7 @@ package enum BrowserFallback: String, Sendable, CaseIterable {
 }
 
 /// What people can do without a browser in V2; the values are the relations of the entry's links.
-package enum JourneyScenario: String, Sendable, CaseIterable {
+package enum NativeJourney: String, Sendable, CaseIterable {
   case signIn = "sign_in"
   case signUp = "sign_up"
   case passwordReset = "reset_password"
@@ -103,7 +103,7 @@ package struct NativeAppSettings: Sendable, Equatable {
   /// Where codes may go when a strong method has to be registered.
   package var registrationChannels: [CodeChannel] = [.email, .sms]
   /// What V2 offers at the entry.
-  package var journeys = JourneyScenario.allCases
+  package var journeys = NativeJourney.allCases
 }
 
 /// How codes reach a person.

@@ -151,7 +151,7 @@ struct JourneyEndpoint: Endpoint {
   }
 }
 
-extension JourneyScenario {
+extension NativeJourney {
   /// The relations of the entry's link. The service has written that of a reset in two ways.
   fileprivate var relations: [String] { [rawValue] + (self == .passwordReset ? ["resetPassword"] : []) }
 

@@ -195,7 +195,7 @@ struct JourneyRuleTests {
     form: BrowserFallback, failure: [String?], state: String?
   ) async throws {
     let client = try changed { $0.native.browserFallback = form }
-    for scenario in JourneyScenario.allCases {
+    for scenario in NativeJourney.allCases {
       let answer = try await client.start(scenario, "wes@customers.example")
       #expect(answer.failure == failure)
       #expect(answer.json["state"]?.string == state)

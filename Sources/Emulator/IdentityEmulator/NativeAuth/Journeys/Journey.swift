@@ -8,7 +8,7 @@ import OAuthWire
 /// A sign-in, sign-up or password reset of native authentication V2, from the entry at `authorize-challenge` to the
 /// code with which the client asks for tokens.
 struct Journey: Sendable {
-  typealias Scenario = JourneyScenario
+  typealias Scenario = NativeJourney
 
   /// What the continuation token is for.
   enum Step: Sendable {
