@@ -28,6 +28,8 @@ struct Session: Sendable {
   var mayAsk = true
   /// Whether a person may be asked by a command that otherwise only says how to sign in.
   var isInteractive = false
+  /// Whether signing in without a browser uses native authentication V2.
+  var usesJourneys = false
   /// Whether to open a browser, or only to say where to go.
   var opensBrowser = true
   var profileName = Profile.defaultName
@@ -160,7 +162,9 @@ struct Session: Sendable {
   /// The profile's app for sign-in without a browser, with the tokens that it has in the cache.
   func nativeFlows(_ profile: Profile) throws -> NativeFlows {
     let configuration = try profile.nativeConfiguration()
-    return NativeFlows(client: try client(profile, configuration), clientID: configuration.clientID, log: log)
+    return NativeFlows(
+      client: try client(profile, configuration), clientID: configuration.clientID, log: log,
+      areJourneys: usesJourneys)
   }
 
   private func client(_ profile: Profile, _ configuration: ClientConfiguration) throws -> LazyClient {
