@@ -197,9 +197,9 @@ package struct JourneyPhase: FlowPhase {
 }
 
 extension FlowAction<JourneyPhase> {
-  /// The answer does not belong to the request.
+  /// The answer does not belong to the request, so the service and the app's state have parted.
   static func unexpected(_ context: FlowContext) -> Self {
-    .failed(NativeAuthError(.general, .unexpectedChallengeType, in: context), resume: context)
+    .failed(NativeAuthError(.general, .unexpectedChallengeType, in: context))
   }
 
   /// The action as a part of the app's call from a state with the context `origin`.
