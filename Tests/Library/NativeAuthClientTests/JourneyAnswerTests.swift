@@ -100,6 +100,12 @@ private typealias S = JourneyService
     }
   }
 
+  @Test func `the need for a browser keeps the service's words and numbers`() throws {
+    let error = try failure(S.refuse("invalid_grant", "web_redirect_required", "AADSTS50199: Go on."))
+    #expect(error.text(canRetry: false) == "AADSTS50199: Go on.")
+    #expect(error.response?.codes == [50199])
+  }
+
   private static let refusals: [(event: FlowEvent, expected: String)] = [
     (S.refuse("invalidGrant", "invalidOneTimeCode", "AADSTS50184: x"), "invalidCode#50184"),
     (S.refuse("invalidGrant", nil, "AADSTS50181: x"), "invalidCode#50181"),

@@ -56,10 +56,10 @@ package struct JourneyPhase: FlowPhase {
         let context = context.with(answer)
         guard case .attributes(let names) = request else { return answered(answer.demand, context) }
         return answered(answer.demand, context.submitting(names))
-      case .refused(let response):
+      case .refused(let response) where !response.needsBrowser:
         let error = NativeAuthError.refused(response, as: response.journeyKind(context.journey.stage), in: context)
         return .failed(error, resume: context)
-      case .redirect: return .failed(answer.error(in: context))
+      case .redirect, .refused: return .failed(answer.error(in: context))
       case .unusable: return .failed(answer.error(in: context), resume: answer.isPassing ? context : nil)
       }
     }
