@@ -75,7 +75,6 @@ package struct JourneyPhase: FlowPhase {
     case (.start, .nothing) where isSignUp, (.start, .proof) where isSignUp: break
     case (.start, .attributes) where isSignUp: break
     case (.start, _): return .unexpected(context)
-    case (.riskCheck, .riskCheck): return .unexpected(context)
     case (.challenge, .riskCheck), (.resend, .riskCheck), (.enroll, .riskCheck): return Self.checkRisk(context)
     case (.poll(let left), .poll): return Self.poll(left: left - 1, context)
     case (.update, .poll): return Self.poll(left: Self.furtherPolls, context)
