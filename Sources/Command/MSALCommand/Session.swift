@@ -52,8 +52,8 @@ struct Session: Sendable {
   /// The saved profile, in which the settings of the command line replace those that were saved.
   /// - Parameters:
   ///   - native: The command that asks without a browser, after `msal`; nil: a browser is used, or nobody asked.
-  ///   - isNew: Whether somebody signs in at the address that was given, and not at the emulator's other port, where
-  ///     the saved profile may be signed in.
+  ///   - isNew: Whether somebody signs in at the address that was given, and not at another address of the emulator,
+  ///     where the saved profile may be signed in.
   func profile(native: String? = nil, isNew: Bool = false) async throws -> Profile {
     guard let emulator = overrides.emulator else { return try savedProfile(native: native) }
     let description = try await waiting(for: emulator) {
@@ -65,8 +65,8 @@ struct Session: Sendable {
       : try description.nativeProfile(clientID: overrides.clientID)
     // The person of another server has the same id only if that server says so.
     if let saved = try profiles.profile(named: profileName), saved.clientID == profile.clientID {
-      let isOtherPort = saved.emulatorServers.first.map { description.otherServer?.isOnServer(of: $0) == true } ?? false
-      if !isNew, isOtherPort, overrides.authority == nil, saved.isNative == profile.isNative { profile = saved }
+      let isOtherAddress = saved.emulatorServers.first.map(description.isAlso) ?? false
+      if !isNew, isOtherAddress, overrides.authority == nil, saved.isNative == profile.isNative { profile = saved }
       if saved.authority == profile.authority { profile.account = saved.account }
     }
     return try overriding(profile, native: native)

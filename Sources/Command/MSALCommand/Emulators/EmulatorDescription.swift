@@ -53,6 +53,12 @@ struct EmulatorDescription: Sendable, Equatable {
     return address.isOnMachine(of: server) || wasAsked && address.isOnThisMachine
   }
 
+  /// Whether the emulator is also at `server`: by another name of this machine, or with its other port.
+  func isAlso(at server: SecureURL) -> Bool {
+    server.origin != self.server.origin
+      && [self.server, otherServer].contains { $0?.isOnServer(of: server) == true }
+  }
+
   private static func elsewhere(_ address: String) -> CommandError {
     CommandError(
       .configuration, "What answers as an emulator names an address that is not its own: \(address).",
