@@ -20,7 +20,7 @@ struct PublicAPITests {
 
   @Test func `the list is whole`() throws {
     let list = ExpectedSymbols(try Checkout.read("API/expected-symbols.txt"))
-    #expect((list.same.count, list.different.count) == (720, 9))
+    #expect((list.same.count, list.different.count) == (711, 9))
     #expect((list.absent.count, list.unavailable.count) == (29, 22))
     let all = list.same + list.different.map(\.here)
     // The numbers were counted in Apple's headers and Swift files.
@@ -39,7 +39,7 @@ struct PublicAPITests {
     arguments: [
       // The browser-delegated API, with what protocols and copying repeat; the native one, with three initialisers that
       // are inherited and the interceptor's function; members of protocols that delegates may leave out.
-      ("properties", 130, 78, #"^(?!.* static )(?:.* )?var "#),
+      ("properties", 130, 69, #"^(?!.* static )(?:.* )?var "#),
       ("constants of types", 10, 0, " static var "),
       ("initialisers", 50, 12, #"\binit\??\("#),
       ("functions", 49, 25, #"^(?!.*(?: async |@MainActor func on)).*\bfunc "#),

@@ -47,6 +47,8 @@ extension MSALNativeAuthError {
         ]
       default: [("isOfAnUnknownClass", true)]
       }
-    return Set(all.filter(\.1).map(\.0))
+    let holding = Set(all.filter(\.1).map(\.0))
+    // A general error is one without a predicate of its class.
+    return isGeneralError == holding.isEmpty ? holding : holding.union(["isGeneralError"])
   }
 }
