@@ -45,6 +45,18 @@ extension MSALNativeAuthError {
           ("isBrowserRequired", error.isBrowserRequired), ("isInvalidScope", error.isInvalidScope),
           ("isRefreshTokenExpired", error.isRefreshTokenExpired),
         ]
+      case let error as MSALNativeAuthFlowError:
+        [
+          ("isNotImplemented", error.isNotImplemented), ("isUserNotFound", error.isUserNotFound),
+          ("isInvalidCode", error.isInvalidCode), ("isInvalidPassword", error.isInvalidPassword),
+          ("isInvalidUsername", error.isInvalidUsername),
+          ("isUserDoesNotHavePassword", error.isUserDoesNotHavePassword),
+          ("isUserAlreadyExists", error.isUserAlreadyExists), ("isInvalidChallenge", error.isInvalidChallenge),
+          ("isAuthMethodBlocked", error.isAuthMethodBlocked),
+          ("isVerificationContactBlocked", error.isVerificationContactBlocked),
+          ("isInvalidInput", error.isInvalidInput), ("isInvalidAttributes", error.isInvalidAttributes),
+          ("isBrowserRequired", error.isBrowserRequired),
+        ]
       default: [("isOfAnUnknownClass", true)]
       }
     let holding = Set(all.filter(\.1).map(\.0))
