@@ -37,6 +37,7 @@ struct PublicValuesTests {
       + cases(MSALPlatformSSOStatus.self) + cases(MSALPreferredAuthMethod.self) + cases(MSALXpcMode.self)
       + cases(MSALAuthScheme.self) + cases(MSALHttpMethod.self) + cases(MSALClaimsRequestTarget.self)
       + cases(MSALAudienceType.self) + cases(MSALAzureCloudInstance.self) + cases(MSALLegacySharedAccountMode.self)
+      + cases(MSALNativeAuthFlowScenario.self)
       + cases(MSALError.self, in: -51_000 ... -50_000) + cases(MSALInternalError.self, in: -42_999 ... -42_000)
   }
 
@@ -77,7 +78,7 @@ struct PublicValuesTests {
     for (name, value) in Self.members { found[name] = "\(value)" }
     for (name, value) in Self.strings { found[name] = "\"\(value)\"" }
     let expected = try Self.expected()
-    #expect(expected.count == 136 + 6 + Self.strings.count)
+    #expect(expected.count == 140 + 6 + Self.strings.count)
     for name in Set(expected.keys).union(found.keys).sorted() {
       #expect(found[name] == expected[name], "\(name)")
     }

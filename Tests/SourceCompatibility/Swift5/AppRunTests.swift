@@ -198,4 +198,50 @@ struct AppRunTests {
           == ["password", "8 digits", "8 digits"])
     }
   }
+
+  @Test func `a screen for all flows of native authentication V2 takes a whole round`() async throws {
+    try await Self.run { emulator in
+      let tenants = emulator.ready["tenants"]?.array ?? []
+      let authority = tenants.first { $0["kind"]?.string == "external" }?["nativeAuthority"]?.string ?? ""
+      func run(
+        _ app: String, _ username: String, _ scenario: MSALNativeAuthFlowScenario, _ password: String,
+        contact: String? = nil
+      ) async throws -> [String] {
+        let app = try CustomerApp(
+          try Self.deployment(emulator, authority, app: app, person: "pia"),
+          readCode: { try await emulator.code(sentTo: $0) })
+        return try await FlowScreen(app.application).run(username, scenario, contact: contact) { state in
+          switch state {
+          case is MSALNativeAuthPasswordRequiredState, is MSALNativeAuthNewPasswordRequiredState: password
+          case is MSALNativeAuthAttributesRequiredState: "Lisbon"
+          case is MSALNativeAuthCodeRequiredState: try await emulator.code(sentTo: username)
+          default: try await emulator.code(sentTo: contact ?? username)
+          }
+        }
+      }
+      let fresh = "fresh@contoso.example"
+      #expect(
+        try await run("Fabrikam Club", fresh, .signUp, "Fresh-Pass-1")
+          == ["codeRequired", "passwordRequired", "attributesRequired", fresh])
+      let mona = "mona@customers.example"
+      #expect(
+        try await run("Fabrikam Shop", mona, .signIn, "Mona-Pass-1", contact: "mona.backup@mail.example")
+          == ["passwordRequired", "authMethodSelectionRequired", "mfaVerificationRequired", mona])
+      let rita = "rita@customers.example"
+      #expect(
+        try await run("Fabrikam Shop", rita, .signIn, "Rita-Pass-1", contact: "rita@mail.example")
+          == ["passwordRequired", "strongAuthRegistrationRequired", "strongAuthVerificationRequired", rita])
+      let pia = "pia@customers.example"
+      for (scenario, password) in [
+        (MSALNativeAuthFlowScenario.passwordReset, "Quite-New-Pass-2"), (.unknown, "Newer-Pass-3"),
+      ] {
+        #expect(
+          try await run("Fabrikam Shop", pia, scenario, password) == ["codeRequired", "newPasswordRequired", pia])
+      }
+      let app = try CustomerApp(
+        try Self.deployment(emulator, authority, app: "Fabrikam Shop", person: "pia"), readCode: { $0 })
+      #expect(try await FlowScreen(app.application).firstQuestion(pia) == "password")
+      #expect(try await FlowScreen(app.application).firstQuestion("otto@customers.example") == "8 digits")
+    }
+  }
 }

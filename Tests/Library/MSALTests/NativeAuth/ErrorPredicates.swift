@@ -45,8 +45,22 @@ extension MSALNativeAuthError {
           ("isBrowserRequired", error.isBrowserRequired), ("isInvalidScope", error.isInvalidScope),
           ("isRefreshTokenExpired", error.isRefreshTokenExpired),
         ]
+      case let error as MSALNativeAuthFlowError:
+        [
+          ("isNotImplemented", error.isNotImplemented), ("isUserNotFound", error.isUserNotFound),
+          ("isInvalidCode", error.isInvalidCode), ("isInvalidPassword", error.isInvalidPassword),
+          ("isInvalidUsername", error.isInvalidUsername),
+          ("isUserDoesNotHavePassword", error.isUserDoesNotHavePassword),
+          ("isUserAlreadyExists", error.isUserAlreadyExists), ("isInvalidChallenge", error.isInvalidChallenge),
+          ("isAuthMethodBlocked", error.isAuthMethodBlocked),
+          ("isVerificationContactBlocked", error.isVerificationContactBlocked),
+          ("isInvalidInput", error.isInvalidInput), ("isInvalidAttributes", error.isInvalidAttributes),
+          ("isBrowserRequired", error.isBrowserRequired),
+        ]
       default: [("isOfAnUnknownClass", true)]
       }
-    return Set(all.filter(\.1).map(\.0))
+    let holding = Set(all.filter(\.1).map(\.0))
+    // A general error is one without a predicate of its class.
+    return isGeneralError == holding.isEmpty ? holding : holding.union(["isGeneralError"])
   }
 }

@@ -147,6 +147,21 @@ import Testing
     #expect(posts.allSatisfy { $0.headers["x-ms-check"] == nil })
   }
 
+  @Test func `the app's headers and slice go with every request of the second generation`() async throws {
+    let world = try CustomerWorld {
+      $0.requestInterceptor = SlowHeaders()
+      $0.sliceConfig = MSALSliceConfig(slice: nil, dc: "ests-test")
+    }
+    let parameters = MSALNativeAuthSignInParametersV2(username: Customer.pia)
+    let state = try await world.application.signInV2(parameters: parameters)
+      .wanted(MSALNativeAuthPasswordRequiredState.self)
+    _ = try await state.submitPassword(Customer.piaPassword).account()
+    let posts = world.transport.requests.filter { $0.method == "POST" }
+    #expect(posts.count == 6)
+    #expect(posts.allSatisfy { $0.headers["x-fabrikam-check"] == $0.url.lastPathComponent })
+    #expect(posts.allSatisfy { $0.query["dc"] == "ests-test" })
+  }
+
   @Test func `a cancelled call no longer waits for the app's headers, and sends nothing`() async throws {
     let (asked, isAsked) = AsyncStream<Void>.makeStream()
     let headers = SilentHeaders(isAsked)

@@ -276,7 +276,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     NativeClient(client: try calls.client.get(), appHeaders: appHeaders, log: log, random: random)
   }
 
-  private func starting<Status: FlowStatus, Failure: MSALNativeAuthError>(
+  func starting<Status: FlowStatus, Failure: MSALNativeAuthError>(
     _ username: String, _ correlationID: UUID?,
     first: (inout FlowContext) throws(IdentityError) -> FlowAction<Status.Phase>
   ) -> FlowStep<Status, Failure> {

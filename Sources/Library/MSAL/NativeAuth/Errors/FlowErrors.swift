@@ -13,9 +13,6 @@ public final class SignUpStartError: MSALNativeAuthError, @unchecked Sendable {
     [.browserRequired, .userAlreadyExists, .invalidPassword, .invalidUsername]
   }
 
-  /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
-  public var isBrowserRequired: Bool { kind == .browserRequired }
-
   /// There is an account with this user name already: sign in instead.
   public var isUserAlreadyExists: Bool { kind == .userAlreadyExists }
 
@@ -38,9 +35,6 @@ public final class SignInStartError: MSALNativeAuthError, @unchecked Sendable {
   override class var kinds: Set<NativeAuthError.Kind> {
     [.browserRequired, .userNotFound, .invalidCredentials, .invalidUsername]
   }
-
-  /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
-  public var isBrowserRequired: Bool { kind == .browserRequired }
 
   /// There is no account with this user name.
   public var isUserNotFound: Bool { kind == .userNotFound }
@@ -70,9 +64,6 @@ public final class ResetPasswordStartError: MSALNativeAuthError, @unchecked Send
     [.browserRequired, .userDoesNotHavePassword, .userNotFound, .invalidUsername]
   }
 
-  /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
-  public var isBrowserRequired: Bool { kind == .browserRequired }
-
   /// The account signs in without a password, so there is none to reset.
   public var isUserDoesNotHavePassword: Bool { kind == .userDoesNotHavePassword }
 
@@ -89,9 +80,6 @@ public final class ResetPasswordStartError: MSALNativeAuthError, @unchecked Send
 public final class VerifyCodeError: MSALNativeAuthError, @unchecked Sendable {
   override class var kinds: Set<NativeAuthError.Kind> { [.browserRequired, .invalidCode] }
 
-  /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
-  public var isBrowserRequired: Bool { kind == .browserRequired }
-
   /// The one-time code is wrong or empty: ask for it again.
   public var isInvalidCode: Bool { kind == .invalidCode }
 }
@@ -107,9 +95,6 @@ public final class ResendCodeError: MSALNativeAuthGenericError, @unchecked Senda
 public final class PasswordRequiredError: MSALNativeAuthError, @unchecked Sendable {
   override class var kinds: Set<NativeAuthError.Kind> { [.browserRequired, .invalidPassword] }
 
-  /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
-  public var isBrowserRequired: Bool { kind == .browserRequired }
-
   /// The password is wrong, or against the rules: ask for another one.
   public var isInvalidPassword: Bool { kind == .invalidPassword }
 }
@@ -122,9 +107,6 @@ public final class MFARequestChallengeError: MSALNativeAuthError, @unchecked Sen
 
   /// The method is blocked for now: choose another one, or try later.
   public var isAuthMethodBlocked: Bool { kind == .authMethodBlocked }
-
-  /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
-  public var isBrowserRequired: Bool { kind == .browserRequired }
 }
 
 /// Why the service did not accept the code of the second factor.
@@ -135,9 +117,6 @@ public final class MFASubmitChallengeError: MSALNativeAuthError, @unchecked Send
 
   /// The code is wrong or empty: ask for it again.
   public var isInvalidChallenge: Bool { kind == .invalidChallenge }
-
-  /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
-  public var isBrowserRequired: Bool { kind == .browserRequired }
 }
 
 /// Why no code was sent to the contact to register.
@@ -151,9 +130,6 @@ public final class RegisterStrongAuthChallengeError: MSALNativeAuthError, @unche
   /// The contact to register is empty or can't be used: ask for another one.
   public var isInvalidInput: Bool { kind == .invalidInput }
 
-  /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
-  public var isBrowserRequired: Bool { kind == .browserRequired }
-
   /// The contact to register is blocked: ask for another one.
   public var isVerificationContactBlocked: Bool { kind == .verificationContactBlocked }
 }
@@ -166,7 +142,4 @@ public final class RegisterStrongAuthSubmitChallengeError: MSALNativeAuthError, 
 
   /// The code is wrong or empty: ask for it again.
   public var isInvalidChallenge: Bool { kind == .invalidChallenge }
-
-  /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
-  public var isBrowserRequired: Bool { kind == .browserRequired }
 }

@@ -5,7 +5,7 @@ import Foundation
 import NativeAuthClient
 
 /// Why a step of native authentication failed. Its subclasses have predicates for what the person or the app can do;
-/// when all of them are false, the error is a general one and `errorDescription` says what happened.
+/// when all of them are false, `isGeneralError` is true and `errorDescription` says what happened.
 ///
 /// Errors arrive in the required callback of a delegate, or are thrown by the asynchronous form. Only that a browser is
 /// needed comes in two ways: the asynchronous form of a flow returns the status `browserRequired`, so that the errors
@@ -54,6 +54,12 @@ public class MSALNativeAuthError: NSObject, LocalizedError, CustomReflectable, @
   /// can't be reached, and `MSALErrorDomain` when its answer can't be used or the tokens can't be kept. nil when the
   /// service refused, or when nothing was sent. Only on Linux.
   public let underlyingError: (any Error)?
+
+  /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
+  public var isBrowserRequired: Bool { kind == .browserRequired }
+
+  /// No other predicate is true: `errorDescription` says what happened.
+  public var isGeneralError: Bool { kind == .general }
 
   let kind: NativeAuthError.Kind
 
@@ -109,9 +115,6 @@ public class MSALNativeAuthGenericError: MSALNativeAuthError, @unchecked Sendabl
   // Unchecked only because it has subclasses; it stores nothing of its own.
 
   override class var kinds: Set<NativeAuthError.Kind> { [.browserRequired] }
-
-  /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
-  public var isBrowserRequired: Bool { kind == .browserRequired }
 }
 
 /// Why exactly the service refused a step: `suberror` of its answer. Open: a value that is not named here comes as it

@@ -34,7 +34,7 @@ struct NativeAuthErrorFacts {
 
   /// The result could not be passed to the delegate.
   init(untold text: ErrorText, correlationID: UUID) {
-    kind = .general
+    kind = .notImplemented
     self.text = text.whole
     self.correlationID = correlationID
   }

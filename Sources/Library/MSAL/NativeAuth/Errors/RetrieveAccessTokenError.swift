@@ -6,16 +6,14 @@ import NativeAuthClient
 import OAuthWire
 import TokenExchange
 
-/// Why `MSALNativeAuthUserAccountResult.getAccessToken(parameters:delegate:)` gave no token.
+/// Why `MSALNativeAuthUserAccountResult.getAccessToken(parameters:delegate:)` gave no token. `isBrowserRequired`
+/// says that the person has to agree to the scopes.
 ///
 /// Source: RFC 6749 section 5.2, OpenID Connect Core 1.0 section 3.1.2.6, and the AADSTS numbers.
 public final class RetrieveAccessTokenError: MSALNativeAuthError, @unchecked Sendable {
   // It stores nothing of its own: it is as Sendable as its superclass.
 
   override class var kinds: Set<NativeAuthError.Kind> { [.browserRequired, .refreshTokenExpired, .invalidScope] }
-
-  /// The person has to agree to the scopes in a browser: call `acquireToken(with:)` with interactive parameters.
-  public var isBrowserRequired: Bool { kind == .browserRequired }
 
   /// The session is over: the person has to sign in again.
   public var isRefreshTokenExpired: Bool { kind == .refreshTokenExpired }

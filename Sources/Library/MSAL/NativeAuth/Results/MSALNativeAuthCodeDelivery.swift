@@ -50,6 +50,9 @@ public final class MSALNativeAuthChannelType: NSObject, Sendable {
   /// Whether the code comes by text message.
   public var isSMSType: Bool { value.lowercased() == "sms" }
 
+  /// Whether it is no channel for codes but the password, as in the lists of methods of native authentication V2.
+  public var isPasswordType: Bool { value.lowercased() == "password" }
+
   init(_ value: String) { self.value = value }
 }
 

@@ -95,8 +95,9 @@ struct FlowStep<Status: FlowStatus, Failure: NativeAuthFailure>: NativeAuthCall 
       let first = try first.get()
       let client = try client()
       switch await client.runner.run(first) {
-      case .reached(let status, let context):
-        return (Status(status, StateContext(client, context)), context.correlationID)
+      case .reached(let status, let next):
+        state?.resume(at: context.afterSuccess, from: context)
+        return (Status(status, StateContext(client, next)), next.correlationID)
       case .failed(let error, let resume):
         if let resume { state?.resume(at: resume, from: context) }
         facts = NativeAuthErrorFacts(error, canRetry: resume != nil)

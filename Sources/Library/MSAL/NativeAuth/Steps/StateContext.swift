@@ -20,7 +20,7 @@ struct NativeClient: Sendable {
 /// The flow context of a state object, and the client that runs its steps.
 final class StateContext: Sendable, CustomReflectable {
   let client: NativeClient
-  // Changes only when a step fails with a context for trying again.
+  // Changes only when a step fails with a context for trying again, or can be taken once and succeeds.
   private let current: Lock<FlowContext>
 
   init(_ client: NativeClient, _ context: FlowContext) {
