@@ -38,6 +38,7 @@ struct PublicValuesTests {
       + cases(MSALAuthScheme.self) + cases(MSALHttpMethod.self) + cases(MSALClaimsRequestTarget.self)
       + cases(MSALAudienceType.self) + cases(MSALAzureCloudInstance.self) + cases(MSALLegacySharedAccountMode.self)
       + cases(MSALError.self, in: -51_000 ... -50_000) + cases(MSALInternalError.self, in: -42_999 ... -42_000)
+      + cases(MSALExternalKeyPairFailureReason.self)
   }
 
   private static let members: [(String, Int)] = [
@@ -59,6 +60,7 @@ struct PublicValuesTests {
     "MSALDisplayableUserIdKey": MSALDisplayableUserIdKey, "MSALHomeAccountIdKey": MSALHomeAccountIdKey,
     "MSALInvalidResultKey": MSALInvalidResultKey, "MSALBrokerVersionKey": MSALBrokerVersionKey,
     "MSALThrottlingCacheHitKey": MSALThrottlingCacheHitKey,
+    "MSALExternalKeyPairFailureReasonKey": MSALExternalKeyPairFailureReasonKey,
     "MSALWebAuthWillSwitchToBrokerApp": MSALWebAuthWillSwitchToBrokerApp,
     "MSALWebAuthDidReceiveResponseFromBroker": MSALWebAuthDidReceiveResponseFromBroker,
     "MSAL_PRIMARY_REGISTRATION_UPN": MSAL_PRIMARY_REGISTRATION_UPN,
@@ -77,7 +79,7 @@ struct PublicValuesTests {
     for (name, value) in Self.members { found[name] = "\(value)" }
     for (name, value) in Self.strings { found[name] = "\"\(value)\"" }
     let expected = try Self.expected()
-    #expect(expected.count == 136 + 6 + Self.strings.count)
+    #expect(expected.count == 136 + 10 + 6 + Self.strings.count)
     for name in Set(expected.keys).union(found.keys).sorted() {
       #expect(found[name] == expected[name], "\(name)")
     }

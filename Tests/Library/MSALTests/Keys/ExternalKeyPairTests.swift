@@ -92,15 +92,6 @@ struct ExternalKeyPairTests {
     #expect(try MSALExternalKeyPair(privateKeyFile: files[0], publicKeyFile: files[1]).keyId == id)
   }
 
-  @Test func `the numbers of the reasons are those of Apple's SDK`() {
-    let reasons: [MSALExternalKeyPairFailureReason] = [
-      .unknown, .invalidKeyHandle, .unsupportedKeyType, .keySizeTooSmall, .invalidKeyClass, .notSigningCapable,
-      .keyPairMismatch, .publicKeySerializationFailed, .publicKeyDerivationFailed,
-    ]
-    #expect(reasons.map(\.rawValue) == Array(0...8))
-    #expect(MSALExternalKeyPairFailureReason(rawValue: 9) == nil)
-  }
-
   @Test func `a missing or unreadable key is refused, with the cause beneath`() throws {
     #expect(try refusal { try MSALExternalKeyPair(signingKey: nil) } == .invalidKeyHandle)
     #expect(try refusal { try MSALExternalKeyPair(privateKeyPEM: nil) } == .invalidKeyHandle)

@@ -150,6 +150,7 @@ struct CredentialMethodsClientTests {
     #expect(none.underlyingError is AppAuthenticator.BrokenError)
     let unusable = try await failure { try await passkeys.client { _ in "a\r\nb" }.listCredentialMethods() }
     #expect(unusable.reason == .unauthorized)
+    #expect(unusable.httpStatus == nil)
     let cancelled = try await failure {
       try await passkeys.client { _ in throw CancellationError() }.listCredentialMethods()
     }
