@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Glibc
 import LinuxPlatform
-import MSAL
 import NativeAuthClient
 import OAuthWire
 import OpenSSLCrypto
@@ -12,6 +12,7 @@ import TestSupport
 import Testing
 
 @testable import IdentityEmulator
+@testable import MSAL
 
 /// What an app asked the person.
 private final class Asked: Sendable {
@@ -21,7 +22,7 @@ private final class Asked: Sendable {
 }
 
 /// libfido2 with a key in software; the emulator checks what comes of it.
-@Suite("Security keys")
+@Suite("Security keys", .enabled(if: dlopen("libfido2.so.1", RTLD_NOW) != nil))
 struct SecurityKeyTests {
   private let asked = Asked()
 
@@ -127,6 +128,14 @@ struct SecurityKeyTests {
     #expect(try await failure(try SoftSecurityKey()).reason == .pinNotSet)
     let other = try SoftSecurityKey(.init(verifiesUser: true, algorithms: [-47]))
     #expect(try await failure(other).reason == .unsuitable)
+  }
+
+  @Test(arguments: [
+    (SecurityKeyError.noLibrary, "libfido2-1"), (.noKey, "Plug one in"), (.severalKeys, "only one"),
+  ])
+  func `a missing library or key is said with what to do`(error: SecurityKeyError, words: String) {
+    let text = MSALPasskeyAuthenticatorError(error).localizedDescription
+    #expect(text.contains(words), "\(text)")
   }
 
   @Test func `a key that is taken out meanwhile is said`() async throws {
