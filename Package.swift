@@ -229,7 +229,7 @@ let proof = [
     "NativeAuthClientTests", in: "Library/NativeAuthClientTests",
     uses: [
       "NativeAuthClient", "OAuthClient", "TokenExchange", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE",
-      "TokenCache", "TestSupport",
+      "TokenCache", "TestSupport", "EmulatorDirectory", "EmulatorTestSupport", "IdentityEmulator",
     ]),
   tests(
     "MSALTests", in: "Library/MSALTests",

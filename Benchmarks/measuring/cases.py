@@ -183,12 +183,12 @@ def filled_database(tools, n, name, expired=False):
 CASES = [
     silent_hit, silent_hit_resources, find_account, find_account_by_id, persisted_hit, persisted_hit_changed,
     load_and_save, persisted_refresh, refresh_overhead, coalescing, processes.shared_store, processes.cold_start, processes.credentials, memory,
-    authorize_url, emulator.emulator_tokens, servers.app_token_hit, servers.app_token_memory,
+    authorize_url, emulator.sign_in, emulator.emulator_tokens, servers.app_token_hit, servers.app_token_memory,
     servers.app_token_coalescing, servers.tenant_discovery, servers.partition_store, servers.validate,
     servers.validate_side_by_side, servers.redis_commands, servers.redis_miss]
 # What a case's rows are called when that isn't its own name.
 NAMES = {"load_and_save": ("load", "save"), "persisted_hit": ("persisted-hit-json-unchanged", "persisted-hit-sqlite-unchanged"),
-         "validate": ("validate-seen", "validate-new"), "redis_commands": ("redis-hit-commands", "redis-miss-commands"),
+         "sign_in": ("sign-in", "native-sign-in"), "validate": ("validate-seen", "validate-new"), "redis_commands": ("redis-hit-commands", "redis-miss-commands"),
          "persisted_hit_changed": ("persisted-hit-json-changed", "persisted-hit-sqlite-changed")}
 
 

@@ -206,6 +206,13 @@ def emulator_requests(counting):
         server.stop()
 
 
+def sign_ins(counting):
+    emulator.Emulator(counting.tools).stop()  # The first start makes the keys, once per machine.
+    with emulator.sign_in_settings(counting.tools) as cases:
+        for name, settings in cases.items():
+            yield name + "/1", counting.operation(name, 20, **settings)
+
+
 def requests(counting):
     """What must not be asked more often, without valgrind: one value each, the same in every run."""
     for case in (coalescing, app_token_coalescing, redis_commands, tenant_discovery):
@@ -221,6 +228,7 @@ KINDS = {
     servers: ("app-token-hit", "validate", "redis-hit/", "redis-miss/"),
     command: ("cold-start", "command", "credential"),
     emulator_requests: ("emulator",),
+    sign_ins: ("sign-in", "native-sign-in"),
     requests: ("coalescing", "app-token-coalescing", "redis-hit-commands", "redis-miss-commands", "tenant-discovery"),
 }
 

@@ -3,6 +3,7 @@
 
 """Figures of the emulator: tokens a second over connections that stay open, time until it answers, memory."""
 import base64
+import contextlib
 import http.client
 import json
 import os
@@ -69,6 +70,7 @@ class Emulator(Server):
     CONTOSO = "/contoso.example/oauth2/v2.0/token"
     TO_DO = "70d01157-0000-4000-8000-00000000d001"
     SHARED = "api://70d01157-0000-4000-8000-00000000d002"
+    EMPLOYEE = ("lee@contoso.example", "Lee-Pass-1")
     STAFF_CLIENT = "5a3e0000-0000-4000-8000-00000000a003"
     DAEMON = {
         "grant_type": "client_credentials", "client_id": "5a3e0000-0000-4000-8000-00000000a004",
@@ -111,8 +113,8 @@ class Emulator(Server):
         connection.request("POST", "/_emulator/consents", json.dumps(consent), {"Content-Type": "application/json"})
         connection.getresponse().read()
         _, text = post(self.port, self.CONTOSO, {
-            "grant_type": "password", "client_id": self.STAFF_CLIENT, "username": "lee@contoso.example",
-            "password": "Lee-Pass-1", "scope": scope})
+            "grant_type": "password", "client_id": self.STAFF_CLIENT, "username": self.EMPLOYEE[0],
+            "password": self.EMPLOYEE[1], "scope": scope})
         self.behalf = self.checked(tools, "behalf", {
             "grant_type": "urn:ietf:params:oauth:grant-type:jwt-bearer", "requested_token_use": "on_behalf_of",
             "client_id": self.TO_DO, "client_secret": "Contoso-API-Secret-1",
@@ -149,6 +151,37 @@ def first_token(tools):
         return (time.perf_counter() - start) * 1000
     finally:
         server.stop()
+
+
+@contextlib.contextmanager
+def sign_in_settings(tools):
+    """The settings of the cases of sign-ins, at an emulator of their own, with a browser."""
+    server = Emulator(tools)
+    pipe = tools.path("browser-%d" % server.port)
+    os.mkfifo(pipe)
+    # Opened for both directions, no end waits for the other.
+    end = os.open(pipe, os.O_RDWR)
+    browser = subprocess.Popen(
+        [tools.python, os.path.join(tools.here, "peers", "browser.py"), *Emulator.EMPLOYEE], stdin=end)
+    place = "http://localhost:%d/" % server.port
+    try:
+        yield {
+            "sign-in": {"authority": place + "contoso.example", "client": Emulator.STAFF_CLIENT, "browser": pipe},
+            "native-sign-in": {
+                "authority": place + Emulator.TENANT.split("/")[1], "client": Emulator.CLIENT,
+                "username": Emulator.PERSON[0], "password": Emulator.PERSON[1]}}
+    finally:
+        browser.terminate()
+        browser.wait()
+        os.close(end)
+        server.stop()
+
+
+def sign_in(tools):
+    with sign_in_settings(tools) as cases:
+        for name, settings in cases.items():
+            found = tools.in_turns(tools.ours(name, **settings).value, None, None)
+            yield tools.row(name, 1, "us", None, found, 1000)
 
 
 class Mock(Server):

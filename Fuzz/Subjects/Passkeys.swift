@@ -7,8 +7,8 @@ import OpenSSLCrypto
 
 @testable import IdentityEmulator
 
-/// CBOR, attestations and client data of new passkeys. Nothing of the input can be signed over the client data, whose
-/// challenge is new in each run.
+/// CBOR, attestations and client data of new passkeys, and what a page says of one that was used. Nothing of the input
+/// can be signed over the client data, whose challenge is new in each run.
 @Sendable func checkPasskey(_ bytes: [UInt8]) {
   if (try? CBORValue(parsing: bytes)) != nil {
     demand(bytes.count <= CBORReader.longest, "a value is not longer than allowed")
@@ -28,6 +28,17 @@ import OpenSSLCrypto
   demand(
     (try? ceremony.register(id: bytes, attestation: bytes, clientData: bytes, name: "", at: .distantPast)) == nil,
     "nothing is registered without the challenge")
+  checkUse(bytes)
+}
+
+/// What a page's script says of a passkey that was used.
+private func checkUse(_ bytes: [UInt8]) {
+  guard let answer = try? JSONValue(parsing: bytes), let assertion = try? PasskeyAssertion(answer) else { return }
+  demand(Base64URL.decode(assertion.id) != nil, "an id is in base64url")
+  let passkey = Passkey(id: assertion.id, name: "", createdAt: .distantPast)
+  let ceremony = PasskeyCeremony(kind: .get, challenge: unknownHash, relyingParty: "localhost")
+  demand(
+    (try? ceremony.use(passkey, of: "", assertion, at: .distantPast)) == nil, "nobody signs in without the challenge")
 }
 
 private let unknownHash = SecureRandom.bytes(32)

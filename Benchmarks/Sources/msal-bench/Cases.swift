@@ -14,6 +14,8 @@ enum Cases {
     case "save": return try save(settings)
     case "memory": return try memory(settings)
     case "authorize-url": return try await authorizeURL(settings)
+    case "sign-in": return try await signIn(settings)
+    case "native-sign-in": return try await nativeSignIn(settings)
     case "refresh": return try await refresh(settings)
     case "changed-hit": return try await changedHit(settings)
     case "coalescing": return try await coalescing(settings)

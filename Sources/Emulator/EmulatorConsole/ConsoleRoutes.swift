@@ -46,7 +46,7 @@ package struct ConsoleRoutes: Sendable {
         "apis", APIsControl(accounts: stores.accounts, policies: stores.policies, random: random), arguments: 0...2),
       ControlRoute("groups", GroupsControl(accounts: stores.accounts, random: random), arguments: 0...1),
       ControlRoute(
-        "users", UsersControl(administration: parts.administration, random: random), arguments: 0...2),
+        "users", UsersControl(administration: parts.administration, random: random), arguments: 0...3),
       ControlRoute("reset", ResetControl { stores.reset(to: seed, random: random) }),
       ControlRoute("clock", ClockControl(clock: stores.clock)),
       ControlRoute("tokens", TokensControl(signing: stores.signing)),

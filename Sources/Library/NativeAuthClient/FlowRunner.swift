@@ -38,24 +38,27 @@ package struct FlowRunner: Sendable {
   }
 
   private func send(_ request: NativeAuthRequest) async -> FlowEvent {
-    let query = request.dataCenter.map { [Parameter("dc", $0)] } ?? []
-    let text = FormCoding.url(signIn.authority.text + request.path, adding: query)
-    guard let url = URL(string: text) else { return .noReply(.transport(.invalidURL)) }
+    guard let url = URL(string: request.address(at: signIn.authority)) else {
+      return .noReply(.transport(.invalidURL))
+    }
+    if let warning = request.warning { signIn.log.log(.warning, "[\(request.correlationID)] \(warning)") }
     do throws(IdentityError) {
       var parameters = request.parameters
       if request.isForTokens {
         parameters.add("claims", try await signIn.claims(request.claims, request.correlationID))
       }
-      let headers =
+      var message = TokenRequest(
+        url: url, parameters: parameters, isMicrosoft: true, isRepeatable: request.isRepeatable)
+      (message.method, message.json) = (request.method, request.json)
+      message.headers =
         await appHeaders.headers(at: url) + [Parameter("x-client-current-telemetry", request.telemetry)]
-      let response = try await signIn.post(
-        parameters, to: url, headers: headers, isRepeatable: request.isRepeatable, request.correlationID)
+      let response = try await signIn.answer(to: message, request.correlationID)
       return .reply(
         NativeAuthReply(
           status: response.status, body: response.body,
           correlationID: response.headers["client-request-id"].flatMap { UUID(uuidString: $0) }.map {
             CorrelationID($0)
-          }))
+          }, authority: signIn.authority))
     } catch {
       switch error.reason {
       case .transport, .cancelled, .unexpectedStatus: return .noReply(error.reason)

@@ -112,6 +112,15 @@ package final class PublicClient: Sendable {
     return request
   }
 
+  /// A token that answered a silent request for the same before, and the correlation id of this call; nil when there
+  /// is none that is valid and not due for renewal, or when the cache can't be read.
+  package func rememberedToken(
+    of home: HomeAccountID, _ scopes: ScopeSet, at authority: Authority?, _ correlationID: CorrelationID?
+  ) -> (ReusableResult, CorrelationID)? {
+    guard let found = try? silent.cachedTokens.remembered(of: home, scopes, at: authority) else { return nil }
+    return (found, self.correlationID(correlationID))
+  }
+
   /// The answer of the cache to a silent request.
   package enum SilentAnswer: Sendable {
     /// A token that is not due for renewal, and the correlation id of the call.
@@ -297,16 +306,22 @@ extension IdentityError {
 /// a failure, the next call tries again.
 package final class LazyClient: Sendable {
   private let make: @Sendable () throws(IdentityError) -> PublicClient
-  // The client; nil until the first call. The lock is held while the client is made, so that only one is made.
-  private let made = WorkLock<PublicClient?>(nil)
+  // The client; nil until it is made.
+  private let made = Lock<PublicClient?>(nil)
+  // Held while the client is made, so that only one is made.
+  private let making = WorkLock(())
 
   package init(_ make: @escaping @Sendable () throws(IdentityError) -> PublicClient) { self.make = make }
 
+  /// The client; nil before a call made one.
+  package var existing: PublicClient? { made.withLock { $0 } }
+
   package func get() throws(IdentityError) -> PublicClient {
-    try made.withLock { made throws(IdentityError) in
-      if let made { return made }
+    if let existing { return existing }
+    return try making.withLock { _ throws(IdentityError) in
+      if let existing { return existing }
       let client = try make()
-      made = client
+      made.withLock { $0 = client }
       return client
     }
   }

@@ -52,7 +52,7 @@ package struct JourneyClient {
     try await form("authorize-challenge", ["client_id": app.clientID.value, "scope": scope, "claims": claims])
   }
 
-  package func start(_ scenario: JourneyScenario, _ username: String?) async throws -> TokenAnswer {
+  package func start(_ scenario: NativeJourney, _ username: String?) async throws -> TokenAnswer {
     let entry = try await entry()
     return try await send(
       entry.link(scenario.rawValue), ["continuationToken": entry.token, "username": username.map(JSONValue.string)])

@@ -121,6 +121,38 @@ enum SamplePages {
     page: .secondFactor(
       form: form.saying("The code is wrong.", at: "otc"), contact: "a***a@c***o.example", inbox: "ada@contoso.example"))
 
+  private static let passkeyOffer = PasskeyOffer.here(options: #"{"challenge": "AQ", "rpId": "localhost"}"#)
+
+  static let passkeys = [
+    SamplePage(title: "Sign in", page: .username(form: form, passkey: passkeyOffer)),
+    SamplePage(
+      title: "Sign in",
+      page: .username(form: form, passkey: .elsewhere(host: "localhost", address: "https://localhost:8443/"))),
+    SamplePage(title: "Enter password", page: .password(form: form, offersReset: true, passkey: passkeyOffer)),
+    SamplePage(title: "Enter code", page: .code(form: form, target: "a***a@c***o.example", passkey: passkeyOffer)),
+    SamplePage(
+      title: "Use your passkey",
+      page: .passkey(
+        form: form.saying("Nobody here has this passkey any more. Use another one.", at: nil), offer: passkeyOffer)),
+    SamplePage(
+      title: "You need a passkey",
+      page: .passkeyMissing(
+        form: form, securityInfo: "/contoso.example/security-info",
+        facts: ErrorFacts(code: "AADSTS50079", correlationID: "5d6c7b8a-0a1b-4c2d-8e3f-405162738495"))),
+    SamplePage(
+      title: "Security info",
+      page: .securityInfo(
+        form: form,
+        passkeys: [
+          Passkey(id: "AQ", name: "Blue key", createdAt: Date(timeIntervalSince1970: 1_800_000_000)),
+          Passkey(
+            id: "Ag", name: "A telephone with a long name that is longer than its line",
+            createdAt: Date(timeIntervalSince1970: 1_800_000_000),
+            usedAt: Date(timeIntervalSince1970: 1_800_000_060)),
+        ], offer: .here(options: #"{"user": {}}"#), others: [("lee@contoso.example", "/contoso.example/security-info")]
+      )),
+  ]
+
   static let changePassword = SamplePage(
     title: "Update your password",
     page: .changePassword(
@@ -213,15 +245,16 @@ enum SamplePages {
 
   static let finished = SamplePage(title: "This sign-in is finished", page: .finished(appName: "Contoso Notes"))
 
-  static let all = [
-    username, usernameWithAccounts, unknownUser, password, filledIn, wrongPassword, code, picker, consent,
-    consentOfEverybody, approval, changePassword,
-    secondFactor, blocked,
-    signUp, signUpRefused, resetPassword, signOut, signedOut, error, errorWithAdvice, notFound,
-    explanation, formPost, deviceCode, deviceConfirmation,
-    deviceDone,
-    finished,
-  ]
+  static let all =
+    [
+      username, usernameWithAccounts, unknownUser, password, filledIn, wrongPassword, code, picker, consent,
+      consentOfEverybody, approval, changePassword,
+      secondFactor, blocked,
+      signUp, signUpRefused, resetPassword, signOut, signedOut, error, errorWithAdvice, notFound,
+      explanation, formPost, deviceCode, deviceConfirmation,
+      deviceDone,
+      finished,
+    ] + passkeys
 
   static let controls = [
     ControlExpectation(

@@ -75,6 +75,21 @@ struct SharingTests {
     }
   }
 
+  // Fidelity: credential management and passkeys
+  @Test func `pages of single-page applications may call the API of a person's own sign-in methods`() async throws {
+    let path = "/customers.example/api/v1.0/me/methods"
+    for (page, isShared) in [(Self.page, true), ("https://evil.example", false)] {
+      let expected = isShared ? page : nil
+      let asked = try await preflight(path + "/fido/x", from: page, "DELETE")
+      #expect(asked.status == 204)
+      #expect(asked.headers["Access-Control-Allow-Origin"] == expected)
+      #expect(asked.headers["Access-Control-Allow-Methods"]?.contains("DELETE") == (isShared ? true : nil))
+      let answer = try await send("GET", path, ["Origin": page])
+      #expect(answer.status == 400)
+      #expect(answer.headers["Access-Control-Allow-Origin"] == expected)
+    }
+  }
+
   @Test(arguments: [(page, true), ("http://localhost:3000", true), ("https://evil.example", false), ("null", false)])
   func `may use the token endpoint only from an origin that is registered for a single-page application`(
     page: String, isRegistered: Bool

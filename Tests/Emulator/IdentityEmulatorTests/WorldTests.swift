@@ -64,6 +64,15 @@ struct WorldTests {
     return try await world.redeem(try #require(try browser.answer()["code"]), as: client, tenant: tenant)
   }
 
+  @Test func `a person of a world adds passkeys there`() async throws {
+    let (known, browser) = (try await make(), TestBrowser(world))
+    _ = try await signIn(known, in: browser)
+    try await browser.open("/\(try known.tenant())/security-info")
+    #expect(browser.heading == "Security info")
+    #expect(browser.html.contains(try known.person()))
+    #expect(browser.passkeyOptions?["user"]?["name"]?.string == (try known.person()))
+  }
+
   @Test func `a world has the seed's people and apps under ids and names of its own`() async throws {
     let (one, other) = (try await make(), try await make())
     let base = try #require(try await send("GET", "ready").json.object)

@@ -1,12 +1,16 @@
 """Registers passkeys at the API of a person's own sign-in methods, with the values of python-fido2 and keys in memory in
-the place of an authenticator. Prints one JSON object with what happened.
+the place of an authenticator, and signs in with them. Prints one JSON object with what happened.
 
-Arguments: authority, address of the control API."""
+Arguments: authority, address of the control API, client id."""
 
+import base64
 import datetime
+import html
 import json
 import os
+import re
 import sys
+import urllib.parse
 
 import requests
 from cryptography import x509
@@ -19,6 +23,7 @@ from fido2.attestation import Attestation
 from fido2.utils import sha256, websafe_encode
 
 authority, control = sys.argv[1], sys.argv[2]
+CLIENT = sys.argv[3]
 RESOURCE = "6bf38b3c-a70f-49aa-a1d9-10e4cc74dde9"
 MODEL = webauthn.Aaguid.fromhex("00112233445566778899aabbccddeeff")
 session = requests.Session()
@@ -59,6 +64,57 @@ KEYS = {
 }
 
 
+# The first passkey of each algorithm: its id, its user's id and its relying party.
+HELD = {}
+
+
+def form(page):
+    """Address and hidden fields of the page's form."""
+    fields = dict(re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', page.text))
+    action = re.search(r'<form method="post" action="([^"]*)"', page.text).group(1)
+    return urllib.parse.urljoin(page.url, action), {name: html.unescape(value) for name, value in fields.items()}
+
+
+def sign_in(algorithm, counter, spoil=False):
+    """Uses the passkey on the sign-in page. What amr the token has, or what the page says."""
+    browser = requests.Session()
+    redirect, verifier = "http://localhost:51234", "a-code-verifier-of-at-least-43-characters-0123456789"
+    client = {"client_id": CLIENT, "redirect_uri": redirect, "scope": "openid"}
+    page = browser.get(authority + "/oauth2/v2.0/authorize", params={
+        **client, "response_type": "code", "code_challenge": websafe_encode(sha256(verifier.encode())),
+        "code_challenge_method": "S256"})
+    asked = json.loads(html.unescape(re.search(r'data-passkey="([^"]*)"', page.text).group(1)))
+    options = webauthn.PublicKeyCredentialRequestOptions.from_dict(asked)
+    key_id, user, relying_party = HELD[algorithm]
+    assert options.rp_id == relying_party
+    said = webauthn.CollectedClientData.create(
+        webauthn.CollectedClientData.TYPE.GET, options.challenge, f"https://{options.rp_id}")
+    flags = webauthn.AuthenticatorData.FLAG
+    data = webauthn.AuthenticatorData.create(sha256(options.rp_id.encode()), flags.UP | flags.UV, counter)
+    key = KEYS[algorithm][1]
+    signature = sign(key, bytes(data) + (b"" if spoil else said.hash))
+    if not spoil:
+        KEYS[algorithm][0].from_cryptography_key(key.public_key()).verify(bytes(data) + said.hash, signature)
+    answer = {"id": websafe_encode(key_id), "rawId": websafe_encode(key_id), "type": "public-key", "response": {
+        "clientDataJSON": websafe_encode(bytes(said)), "authenticatorData": websafe_encode(bytes(data)),
+        "signature": websafe_encode(signature), "userHandle": websafe_encode(user)}}
+    action, fields = form(page)
+    page = browser.post(action, {**fields, "step": "passkey", "passkey": json.dumps(answer)}, allow_redirects=False)
+    while "Location" in page.headers and page.headers["Location"].startswith("/"):
+        page = browser.get(urllib.parse.urljoin(page.url, page.headers["Location"]), allow_redirects=False)
+    if 'id="accept"' in page.text:
+        action, fields = form(page)
+        page = browser.post(action, {**fields, "step": "accept"}, allow_redirects=False)
+        page = browser.get(urllib.parse.urljoin(page.url, page.headers["Location"]), allow_redirects=False)
+    if "Location" not in page.headers:
+        return re.search(r'role="alert">([^<]*)<', page.text).group(1).rpartition("(")[2].rstrip(")")
+    code = urllib.parse.parse_qs(urllib.parse.urlsplit(page.headers["Location"]).query)["code"][0]
+    tokens = requests.post(authority + "/oauth2/v2.0/token", {
+        **client, "grant_type": "authorization_code", "code": code, "code_verifier": verifier}).json()
+    claims = tokens["access_token"].split(".")[1]
+    return json.loads(base64.urlsafe_b64decode(claims + "=" * (-len(claims) % 4)))["amr"]
+
+
 def register(algorithm, proof, spoil=False):
     answer = session.post(link(session.get(authority + "/api/v1.0/me/methods").json(), "enroll"))
     assert answer.status_code == 202, answer.text
@@ -84,6 +140,7 @@ def register(algorithm, proof, spoil=False):
         if not spoil:
             Attestation.for_type("packed")().verify(statement, data, client.hash)
     attestation = webauthn.AttestationObject.create("none" if proof == "none" else "packed", data, statement)
+    HELD.setdefault(algorithm, (data.credential_data.credential_id, options.user.id, options.rp.id))
     answer = session.post(link(begun, "activate"), json={
         "continuationToken": begun["continuationToken"], "displayName": f"{algorithm} {proof}",
         "publicKeyCredential": {
@@ -105,8 +162,12 @@ for algorithm in KEYS:
         report["registered"][f"{algorithm} {proof}"] = [status, made.get("attestationLevel"), made.get("aaGuid")]
     status, refused = register(algorithm, "own", spoil=True)
     report["refused"][algorithm] = [status, refused["error"].get("innerError", {}).get("code")]
+report["signedIn"] = {each: sign_in(each, 2) for each in KEYS}
+report["counters"] = [sign_in("ES256", 2), sign_in("ES256", 3)]
+report["spoiled"] = {each: sign_in(each, 9, spoil=True) for each in KEYS}
 listed = session.get(authority + "/api/v1.0/me/methods").json()["_embedded"]["methods"]
 report["listed"] = sorted(each["displayName"] for each in listed)
 report["deleted"] = [session.delete(link(each, "delete")).status_code for each in listed]
+report["afterwards"] = sign_in("ES256", 4)
 report["left"] = session.get(authority + "/api/v1.0/me/methods").json()["_embedded"]["methods"]
 print(json.dumps(report))

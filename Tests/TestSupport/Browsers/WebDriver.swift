@@ -146,6 +146,39 @@ package struct WebDriver: Sendable {
       ])
   }
 
+  /// A security key that the browser finds (WebAuthn section 11.2).
+  package struct Authenticator: Sendable { fileprivate var id: String }
+
+  /// Plugs in a security key, whose user is there and proves so.
+  package func plugInAuthenticator() async throws(WebDriverError) -> Authenticator {
+    let answer = try await command(
+      "POST", "/webauthn/authenticator",
+      [
+        "protocol": "ctap2", "transport": "usb", "hasResidentKey": true, "hasUserVerification": true,
+        "isUserConsenting": true, "isUserVerified": true,
+      ])
+    guard let id = answer.string else { throw .unexpectedAnswer(command: "authenticator") }
+    return Authenticator(id: id)
+  }
+
+  /// Makes the user of a security key fail to prove who they are, or succeed again.
+  package func verifiesUser(_ isVerified: Bool, _ authenticator: Authenticator) async throws(WebDriverError) {
+    _ = try await command(
+      "POST", "/webauthn/authenticator/\(authenticator.id)/uv", ["isUserVerified": .bool(isVerified)])
+  }
+
+  /// The passkeys on a security key.
+  package func credentials(on authenticator: Authenticator) async throws(WebDriverError) -> [JSONValue] {
+    try await command("GET", "/webauthn/authenticator/\(authenticator.id)/credentials", nil).array ?? []
+  }
+
+  /// Whether pages run scripts; the driver's own run all the same. Chromium only.
+  package func runsScripts(_ isOn: Bool) async throws(WebDriverError) {
+    _ = try await command(
+      "POST", "/goog/cdp/execute",
+      ["cmd": "Emulation.setScriptExecutionDisabled", "params": ["value": .bool(!isOn)]])
+  }
+
   /// How long `find` waits for an element to appear, in milliseconds.
   package func waitsForElements(milliseconds: Int) async throws(WebDriverError) {
     _ = try await command("POST", "/timeouts", ["implicit": JSONValue(milliseconds)])

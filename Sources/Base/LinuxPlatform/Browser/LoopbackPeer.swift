@@ -59,18 +59,30 @@ struct LoopbackPeer {
 
   /// nil when the connection is not in the table.
   private func owner() throws(PrivateFileError) -> Owner? {
-    let text = String(decoding: try PlainFile.read(table, limit: Self.tableLimit), as: UTF8.self)
-    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
-      let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 10)
-      guard fields.count > 9, fields[1].elementsEqual(local.utf8), fields[2].elementsEqual(remote.utf8) else {
-        continue
+    let lines = try PlainFile.read(table, limit: Self.tableLimit)
+    guard let line = Self.line(with: Array(": \(local) \(remote) ".utf8), in: lines) else { return nil }
+    let fields = lines[line].split(separator: UInt8(ascii: " "))
+    guard fields.count > 9, let user = uid_t(String(decoding: fields[7], as: UTF8.self)),
+      !fields[9].elementsEqual("0".utf8)
+    else { return .nobody }
+    return .user(user)
+  }
+
+  /// The first line that has `columns` behind its number. A table may have thousands of lines, so the others are not
+  /// taken apart.
+  private static func line(with columns: [UInt8], in lines: [UInt8]) -> Range<Int>? {
+    lines.withUnsafeBytes { bytes in
+      guard let first = bytes.baseAddress else { return nil }
+      var start = 0
+      while start < bytes.count {
+        let end =
+          memchr(first + start, 0x0A, bytes.count - start).map { first.distance(to: $0) } ?? bytes.count
+        let line = bytes[start..<end]
+        if let colon = line.firstIndex(of: columns[0]), line[colon...].starts(with: columns) { return start..<end }
+        start = end + 1
       }
-      guard let user = uid_t(String(decoding: fields[7], as: UTF8.self)), !fields[9].elementsEqual("0".utf8) else {
-        return .nobody
-      }
-      return .user(user)
+      return nil
     }
-    return nil
   }
 
   private static func isConnected(_ socket: Int32) -> Bool {

@@ -71,9 +71,9 @@ struct LoopbackRequest: Equatable {
         guard let colon = line.firstIndex(of: ":"), colon > line.startIndex,
           line[..<colon].utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { return nil }
-        let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-        fields.append(
-          (line[..<colon].lowercased(), String(value.reversed().drop { $0 == " " || $0 == "\t" }.reversed())))
+        let value = line[line.index(after: colon)...].utf8.drop { $0 == 0x20 || $0 == 0x09 }
+        let end = value.lastIndex { $0 != 0x20 && $0 != 0x09 }
+        fields.append((line[..<colon].lowercased(), end.map { String(Substring(value[...$0])) } ?? ""))
       }
     }
 

@@ -12,6 +12,7 @@ package struct ScopeSet: Sendable, Hashable, CustomStringConvertible {
 
   package init(_ scopes: [String]) {
     var folded: [FoldedText] = []
+    folded.reserveCapacity(scopes.count)
     for scope in scopes where !scope.isEmpty {
       let scope = FoldedText(scope)
       if !folded.contains(scope) { folded.append(scope) }
@@ -40,7 +41,10 @@ package struct ScopeSet: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Whether the text is ASCII without white space.
-  private static func isWhole(_ text: String) -> Bool { text.utf8.allSatisfy { (0x21..<0x80).contains($0) } }
+  private static func isWhole(_ text: String) -> Bool {
+    let bytes = text.utf8.span
+    return bytes.indices.allSatisfy { (0x21..<0x80).contains(bytes[$0]) }
+  }
 
   /// `openid profile offline_access`, which every user request adds.
   package static let openIDConnect = ScopeSet(["openid", "profile", "offline_access"])

@@ -149,6 +149,7 @@ extension LoggedSignIn {
 extension RequestLog.Entry {
   fileprivate func told(in directory: Directory) -> JSONValue {
     var members = json.object ?? [:]
+    members["signedInWith"] = outcome.method.map(JSONValue.string)
     if !outcome.tokens.isEmpty {
       members["tokens"] = .array(
         outcome.tokens.map { ["name": .string($0.name), "claims": $0.claims.map(JSONValue.object)] })

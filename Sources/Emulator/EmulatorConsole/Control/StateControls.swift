@@ -165,6 +165,7 @@ struct SessionsControl: Control {
             "session": .string(browser.session), "user": name(browser.account.userID),
             "authenticatedAt": .string(browser.account.authenticatedAt.formatted(.iso8601)),
             "secondFactorAt": browser.account.secondFactorAt.map { .string($0.formatted(.iso8601)) },
+            "passkeyAt": browser.account.passkeyAt.map { .string($0.formatted(.iso8601)) },
           ]
         }),
       "refreshTokens": .array(

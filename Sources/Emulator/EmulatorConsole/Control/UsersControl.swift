@@ -18,9 +18,12 @@ struct UsersControl: Control {
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
     guard let name = arguments.first else { return try all(context) }
     let actions = ["revoke-sessions", "challenge", "policy", "password", "blocked"]
-    if arguments.count == 2, !actions.contains(arguments[1]) { throw .notFound }
-    let command = arguments.count == 2 ? try context.command() : [:]
+    let ofPasskeys = arguments.dropFirst().first == "passkeys"
+    if arguments.count == 2, !ofPasskeys, !actions.contains(arguments[1]) { throw .notFound }
+    guard arguments.count < 3 || ofPasskeys else { throw .notFound }
+    let command = arguments.count == 2 && !ofPasskeys ? try context.command() : [:]
     guard let user = context.directory.user(named: name) else { throw .unknownUser }
+    if ofPasskeys { return try passkeys(of: user, arguments.dropFirst(2).first, context) }
     guard arguments.count == 1 else {
       try carryOut(arguments[1], command, on: user)
       return .done
@@ -71,6 +74,18 @@ struct UsersControl: Control {
     }
   }
 
+  /// Lists the passkeys, or removes one.
+  private func passkeys(of user: User, _ id: String?, _ context: RequestContext) throws(ControlError) -> Answer {
+    guard let id else {
+      try context.require(["GET", "HEAD"])
+      return .json(["passkeys": .array((accounts.standing(of: user.id)?.passkeys ?? []).map(\.shown))])
+    }
+    try context.require(["DELETE"])
+    try context.requireOwnOrigin()
+    guard accounts.removePasskey(id, of: user.id) else { throw .notFound }
+    return .done
+  }
+
   private func decoded(_ members: JSONObject, _ context: RequestContext) throws(ControlError) -> Seed.Person {
     try accepted(try Seed.Person(decoding: .object(members), in: context.directory))
   }
@@ -112,9 +127,18 @@ struct UsersControl: Control {
     let text = command["require"]?.string
     let requirement = text.flatMap { PolicyRequirement(rawValue: $0) }
     guard requirement != nil || text == "none" else {
-      throw .badMember("require", of: command, "none, mfa, compliantDevice or block")
+      throw .badMember("require", of: command, "none, mfa, passkey, compliantDevice or block")
     }
     return requirement
+  }
+}
+
+extension Passkey {
+  fileprivate var shown: JSONValue {
+    [
+      "id": .string(id), "name": .string(name), "createdAt": .string(createdAt.formatted(.iso8601)),
+      "usedAt": usedAt.map { .string($0.formatted(.iso8601)) }, "model": .string(modelID),
+    ]
   }
 }
 

@@ -74,7 +74,8 @@ struct PeoplePages: ConsolePages {
           next: visit.address(.people), isMain: false)),
       .cards([
         ("Identity", [.facts(identity(of: user, visit))]), ("Sign-in methods", methods(of: user, standing, visit)),
-        ("Groups and roles", belonging(of: user, visit)), ("Consents", consents(of: user, visit)),
+        ("Passkeys", passkeys(of: user, standing, visit)), ("Groups and roles", belonging(of: user, visit)),
+        ("Consents", consents(of: user, visit)),
         ("Sessions", sessions(of: user, visit)),
       ]), visit.change(asJSON: entry.json, "PATCH \(path(user))"),
     ]
@@ -104,7 +105,6 @@ struct PeoplePages: ConsolePages {
           : ConsoleFact("Password", known.map { [.copied($0)] } ?? ["Not known here."]),
         ConsoleFact("Signs in too with", user.native.alsoSignsInWithCode ? "one-time codes, in V2" : nil),
         ConsoleFact("Second factor", user.native.strongMethods.map { "\($0.channel.rawValue) \($0.target)" }),
-        ConsoleFact("Passkeys", standing?.passkeys.map(\.name) ?? []),
         ConsoleFact("Standing", marks), ConsoleFact("Locked until", standing?.lockedUntil?.words),
       ]),
       ConsoleBlock(
@@ -112,6 +112,27 @@ struct PeoplePages: ConsolePages {
         ConsoleField(
           "require", "What sign-ins need besides the password", .choice(PolicyPages.requirements), value: requirement)),
     ]
+  }
+
+  private func passkeys(of user: User, _ standing: AccountStanding?, _ visit: ConsoleVisit) -> [ConsoleBlock] {
+    let passkeys = standing?.passkeys ?? []
+    guard !passkeys.isEmpty else {
+      return [.text("None. A person who is signed in adds one at /\(user.tenantID)/security-info.")]
+    }
+    return passkeys.flatMap { passkey -> [ConsoleBlock] in
+      [
+        .facts([
+          ConsoleFact(
+            passkey.name,
+            ["added " + passkey.createdAt.words, passkey.usedAt.map { "last used " + $0.words } ?? "not used yet"])
+        ]),
+        .question(
+          "Remove \(passkey.name)", "\(user.name) can't sign in with it any more.",
+          ConsoleBlock(
+            form: "passkey-\(passkey.id)", "DELETE \(path(user))/passkeys/\(passkey.id)",
+            button: "Remove the passkey", done: "The passkey was removed.", isMain: false)),
+      ]
+    }
   }
 
   private func belonging(of user: User, _ visit: ConsoleVisit) -> [ConsoleBlock] {

@@ -11,7 +11,7 @@ struct PolicyPages: ConsolePages {
   let nonces: NonceStore
 
   static let requirements: [(value: String, label: String)] = [
-    ("none", "Nothing"), ("mfa", "A second factor (50076)"),
+    ("none", "Nothing"), ("mfa", "A second factor (50076)"), ("passkey", "A passkey (50076)"),
     ("compliantDevice", "A managed device, which this is not (53000)"), ("block", "Nobody gets in (53003)"),
   ]
 

@@ -22,7 +22,9 @@ struct SessionPages: ConsolePages {
             ["A browser"],
             [
               .plain("since " + browser.account.authenticatedAt.words),
-              .plain(browser.account.secondFactorAt == nil ? "" : "with a second factor"),
+              .plain(
+                browser.account.passkeyAt != nil
+                  ? "with a passkey" : browser.account.secondFactorAt == nil ? "" : "with a second factor"),
             ])
         }
         + tokens.filter { $0.signIn.userID == person.id }.map { token in

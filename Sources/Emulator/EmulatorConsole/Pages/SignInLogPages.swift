@@ -83,7 +83,7 @@ struct SignInLogPages: ConsolePages {
         ConsoleFact("With", outcome.redirectParameters.filter { !$0.isHidden }.map { "\($0.name)=\($0.value)" }),
         ConsoleFact("With, not shown", outcome.redirectParameters.hiddenNames),
         ConsoleFact(entry.path.hasSuffix("/login") ? "The page said" : "Note", entry.warning),
-        ConsoleFact("Fault rule", entry.fault),
+        ConsoleFact("Signed in with", outcome.method), ConsoleFact("Fault rule", entry.fault),
       ])
     ]
     if entry.isFailure, !isExplained, let message = outcome.refusal?.message ?? outcome.message {

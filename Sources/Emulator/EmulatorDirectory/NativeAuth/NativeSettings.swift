@@ -41,6 +41,9 @@ package struct NativeSettings: Sendable, Equatable {
   package var browserFallback = BrowserFallback.webRedirectRequired
   /// Whether V2 has the client ask for a check of a telephone number before a code is sent there.
   package var checksPhoneRisk = true
+  /// Whether ID tokens after V2's sign-in by password have a `preferred_username` that is not the user name, as the
+  /// service was seen to do.
+  package var misnamesAfterPassword = false
 
   package init() {}
 
@@ -84,7 +87,7 @@ package enum BrowserFallback: String, Sendable, CaseIterable {
 }
 
 /// What people can do without a browser in V2; the values are the relations of the entry's links.
-package enum JourneyScenario: String, Sendable, CaseIterable {
+package enum NativeJourney: String, Sendable, CaseIterable {
   case signIn = "sign_in"
   case signUp = "sign_up"
   case passwordReset = "reset_password"
@@ -100,7 +103,7 @@ package struct NativeAppSettings: Sendable, Equatable {
   /// Where codes may go when a strong method has to be registered.
   package var registrationChannels: [CodeChannel] = [.email, .sms]
   /// What V2 offers at the entry.
-  package var journeys = JourneyScenario.allCases
+  package var journeys = NativeJourney.allCases
 }
 
 /// How codes reach a person.

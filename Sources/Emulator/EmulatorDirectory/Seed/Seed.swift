@@ -86,6 +86,8 @@ package struct TokenSettings: Sendable, Equatable {
   /// The number of wrong passwords in a row that locks an account, and the length of the lock.
   package var lockoutThreshold = 5
   package var lockoutDuration = 60
+  /// The host that passkeys are for (`rp.id`); nil: the host of the request.
+  package var relyingParty: String?
 
   /// The longest life of an access token.
   package var longestLifetime: Double { Double(max(accessTokenLifetime, continuousLifetime, machineLifetime)) }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
+import PlatformInterfaces
 
 extension Seed {
   /// Reads a seed file's bytes. Throws with line and column if they are no JSON, otherwise with a key path.
@@ -144,9 +145,24 @@ extension Seed {
     .count("refreshTokenLifetime", \.settings.refreshTokenLifetime),
     .count("lockoutThreshold", \.settings.lockoutThreshold), .count("lockoutDuration", \.settings.lockoutDuration),
     Field(
+      "relyingParty", \.settings.relyingParty,
+      read: { reader throws(SeedError) in try reader.relyingParty("relyingParty") },
+      write: { $0.map(JSONValue.string) }),
+    Field(
       "nativeAuth", \.native,
       read: { reader throws(SeedError) in try reader.entry("nativeAuth", NativeSettings.self) }, write: { $0.json }),
   ]
+}
+
+extension ObjectReader {
+  /// A host that passkeys can be for (WebAuthn section 5.1.2).
+  fileprivate func relyingParty(_ name: String) throws(SeedError) -> String? {
+    guard let text = try optional(name) else { return nil }
+    guard case .name? = URLHost(text)?.kind else {
+      throw failure(name, "is no host name. Write it like localhost; browsers take no IP address.")
+    }
+    return text.lowercased()
+  }
 }
 
 extension NativeSettings: SeedEntry {
@@ -167,6 +183,7 @@ extension NativeSettings: SeedEntry {
     .choice("linkShape", \.linkShape, standard: .object),
     .choice("browserFallback", \.browserFallback, standard: .webRedirectRequired),
     .flag("checksPhoneRisk", \.checksPhoneRisk, standard: true),
+    .flag("misnamesAfterPassword", \.misnamesAfterPassword),
   ]
 
   package func complete(_ reader: ObjectReader) throws(SeedError) {

@@ -10,6 +10,7 @@ import PlatformInterfaces
 struct CredentialMethodsEndpoint: Endpoint {
   let callers: CallerVerifier
   let accounts: AccountStore
+  let relyingParty: RelyingParty
   let random: any RandomSource
 
   private static let place = "api/v1.0/me/methods"
@@ -77,10 +78,10 @@ struct CredentialMethodsEndpoint: Endpoint {
   private func begin(for caller: Caller) throws(CredentialRefusal) -> Answer {
     let known = accounts.standing(of: caller.user.id)?.passkeys ?? []
     guard known.count < AccountStanding.passkeyLimit else { throw .tooMany }
-    let pending = PendingPasskey(
-      id: Base64URL.encode(random.bytes(16)), token: random.text(),
-      ceremony: PasskeyCeremony(kind: .create, challenge: random.bytes(32), relyingParty: caller.context.origin.host),
-      expiresAt: caller.context.now.addingTimeInterval(PendingPasskey.lifetime))
+    guard let relyingParty = relyingParty.id(at: caller.context.origin) else {
+      throw .noRelyingParty(relyingParty.origin(insteadOf: caller.context.origin).host)
+    }
+    let pending = PendingPasskey(for: relyingParty, at: caller.context.now, random: random)
     accounts.begin(pending, for: caller.user.id, at: caller.context.now)
     let place = "\(caller.root)/fido/\(pending.id)"
     return .hal(
@@ -88,29 +89,22 @@ struct CredentialMethodsEndpoint: Endpoint {
         "id": .string(pending.id), "type": "fido", "state": "interactionRequired", "action": "activate",
         "continuationToken": .string(pending.token),
         "challengeTimeout": .string(pending.expiresAt.formatted(.iso8601)),
-        "publicKey": options(pending.ceremony, caller.user, known: known),
+        "publicKey": .object(options(pending, caller.user, known: known)),
         "_links": ["self": ["href": .string(place)], "activate": ["href": .string(place + "/activate")]],
       ], status: 202)
   }
 
-  private func options(_ ceremony: PasskeyCeremony, _ user: User, known: [Passkey]) -> JSONValue {
-    [
-      "rp": ["id": .string(ceremony.relyingParty), "name": "Microsoft"],
-      "user": [
-        "id": .string(Base64URL.encode(Array(user.id.value.utf8))), "name": .string(user.username),
-        "displayName": .string(user.name),
-      ], "challenge": .string(Base64URL.encode(ceremony.challenge)), "timeout": 0,
-      "pubKeyCredParams": .array(
-        CredentialKey.Algorithm.allCases.map { ["type": "public-key", "alg": JSONValue($0.rawValue)] }),
-      "excludeCredentials": .array(known.map { ["type": "public-key", "id": .string($0.id)] }),
-      "authenticatorSelection": [
-        "authenticatorAttachment": "cross-platform", "requireResidentKey": true, "userVerification": "required",
-      ], "attestation": "direct",
-      "extensions": [
-        "hmacCreateSecret": true, "enforceCredentialProtectionPolicy": true,
-        "credentialProtectionPolicy": "userVerificationOptional",
-      ], "hints": [],
+  private func options(_ pending: PendingPasskey, _ user: User, known: [Passkey]) -> JSONObject {
+    var options = pending.options(for: user, known: known)
+    (options["timeout"], options["attestation"], options["hints"]) = (0, "direct", [])
+    options["authenticatorSelection"] = [
+      "authenticatorAttachment": "cross-platform", "requireResidentKey": true, "userVerification": "required",
     ]
+    options["extensions"] = [
+      "hmacCreateSecret": true, "enforceCredentialProtectionPolicy": true,
+      "credentialProtectionPolicy": "userVerificationOptional",
+    ]
+    return options
   }
 
   private func activate(_ id: String, for caller: Caller) throws(CredentialRefusal) -> Answer {

@@ -73,7 +73,8 @@ struct AuthorizeChallengeEndpoint: Endpoint {
       AuthorizationCode(
         signIn: SignInRecord(
           grant: GrantID(value: random.id()), userID: user, tenantID: journey.tenantID, sessionID: random.id(),
-          authenticatedAt: context.now, secondFactorAt: journey.isStrong ? context.now : nil),
+          authenticatedAt: context.now, secondFactorAt: journey.isStrong ? context.now : nil,
+          isMisnamed: settings.misnamesAfterPassword && journey.usedPassword),
         clientID: journey.clientID, redirectURI: nil, scopes: journey.scopes.union(.openIDConnect),
         claims: journey.claims, expiresAt: context.now.addingTimeInterval(Self.codeLifetime),
         correlationID: context.correlationID),
@@ -150,7 +151,7 @@ struct JourneyEndpoint: Endpoint {
   }
 }
 
-extension JourneyScenario {
+extension NativeJourney {
   /// The relations of the entry's link. The service has written that of a reset in two ways.
   fileprivate var relations: [String] { [rawValue] + (self == .passwordReset ? ["resetPassword"] : []) }
 

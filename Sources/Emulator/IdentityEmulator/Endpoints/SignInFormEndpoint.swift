@@ -31,8 +31,16 @@ struct SignInFormEndpoint: Endpoint {
     signIns.sessions.save(visit.flow)
     var answer = signIns.leadOn(visit)
     answer.warning = visit.flow.error?.text
+    if let person = visit.flow.userID, visit.flow.proofs != flow.proofs {
+      answer.proof = context.form["step"].flatMap { Self.methods[$0] }.map { (person, $0) }
+    }
     return answer
   }
+
+  /// How people show who they are, by the step.
+  private static let methods = [
+    "passkey": "a passkey", "signin": "a password", "verify": "a one-time code", "reset": "a one-time code",
+  ]
 
   /// What the form changes.
   private func enter(_ form: [Parameter], _ visit: inout SignInVisit) throws(FormError) {
@@ -49,6 +57,7 @@ struct SignInFormEndpoint: Endpoint {
     case (let id?, _): choose(UserID(id), &visit)
     case (_, "next"): try chooseNamed(visit.typedWord("username"), &visit)
     case (_, "signin"): try passwords.enter(visit.typed("password"), &visit)
+    case (_, "passkey"): try signIns.usePasskey(&visit)
     case (_, "verify"): try signIns.enterCode(form["code"] == nil ? "otc" : "code", &visit)
     case (_, "resend"): visit.flow.code = nil
     case (_, "change"): try passwords.change(&visit)

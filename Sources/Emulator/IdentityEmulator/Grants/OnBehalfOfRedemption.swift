@@ -34,7 +34,8 @@ struct OnBehalfOfRedemption: GrantRedemption {
         signIn: SignInRecord(
           grant: GrantID(value: random.id()), userID: assertion.user.id, tenantID: assertion.tenantID,
           sessionID: assertion.sessionID, authenticatedAt: assertion.issuedAt,
-          secondFactorAt: assertion.hasSecondFactor ? assertion.issuedAt : nil),
+          secondFactorAt: assertion.hasSecondFactor ? assertion.issuedAt : nil,
+          passkeyAt: assertion.hasPasskey ? assertion.issuedAt : nil),
         isTiedToTenant: false, hasSecondFactor: assertion.hasSecondFactor, contexts: assertion.contexts,
         redirectKind: .web, knownSince: assertion.issuedAt),
       claims: request.claims)
@@ -49,6 +50,7 @@ private struct UserAssertion {
   let sessionID: String
   let issuedAt: Date
   let hasSecondFactor: Bool
+  let hasPasskey: Bool
   let contexts: [String]
 
   init(_ text: String, _ request: ReceivedTokenRequest, _ keys: JSONWebKeySet) throws(Refusal) {
@@ -76,6 +78,7 @@ private struct UserAssertion {
     sessionID = claims["sid"]?.string ?? id
     issuedAt = Date(timeIntervalSince1970: Double(starts))
     hasSecondFactor = claims["amr"]?.array?.contains("mfa") == true
+    hasPasskey = hasSecondFactor && claims["amr"]?.array?.contains("fido") == true
     contexts = claims["acrs"]?.array?.compactMap(\.string) ?? []
   }
 }

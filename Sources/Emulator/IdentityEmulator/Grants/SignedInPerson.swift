@@ -58,12 +58,13 @@ struct SignedInPerson: TokenSubject {
 
   /// Throws when a policy wants the person to be asked again.
   private func check(_ user: User, _ policies: AccessPolicies, _ claims: RequestedClaims) throws(Refusal) {
-    guard let knownSince else { return try policies.check(user, hasSecondFactor: hasSecondFactor, for: claims) }
-    if policies.isFromBeforeChange(knownSince, of: user.id.value) { throw .revoked(.sessionsRevoked) }
+    if let knownSince, policies.isFromBeforeChange(knownSince, of: user.id.value) { throw .revoked(.sessionsRevoked) }
     do throws(Refusal) {
-      try policies.check(user, hasSecondFactor: hasSecondFactor, for: claims)
+      try policies.check(
+        user, hasSecondFactor: hasSecondFactor, hasPasskey: signIn.passkeyAt != nil, for: claims)
     } catch {
-      throw error == .secondFactorNeeded(nil) ? .secondFactorOfCaller : error
+      let asksAgain = error == .secondFactorNeeded(nil) || error == .passkeyNeeded
+      throw asksAgain && knownSince != nil ? .secondFactorOfCaller : error
     }
   }
 

@@ -23,13 +23,17 @@ extension Page {
   /// - Parameter offersSignUp: Whether there is a way to a new account.
   /// - Parameter testAccounts: Who can be picked instead.
   package static func username(
-    form: PageForm, offersSignUp: Bool = false, testAccounts: [TestAccount] = []
+    form: PageForm, offersSignUp: Bool = false, testAccounts: [TestAccount] = [], passkey: PasskeyOffer? = nil
   ) -> Page {
-    Page(title: "Sign in", tenantName: form.tenantName, lead: PageParts.purpose(form.appName)) {
+    Page(
+      title: "Sign in", tenantName: form.tenantName, lead: PageParts.purpose(form.appName),
+      scripts: PageParts.scripts(for: passkey)
+    ) {
       form.html {
         form.fields([FormField("username", "Email or username", .username, value: form.username)])
         PageParts.buttons {
           PageParts.step("next", "Next")
+          PageParts.passkey(passkey, "Sign in with a passkey")
           if offersSignUp { PageParts.step("signup", "Sign up now", quiet: true) }
           PageParts.step("cancel", "Cancel", quiet: true)
         }

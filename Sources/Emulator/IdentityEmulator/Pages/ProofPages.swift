@@ -6,10 +6,12 @@ import OAuthWire
 extension Page {
   /// Asks for the password of the person named before.
   /// - Parameter offersReset: Whether there is a way to a new password.
-  package static func password(form: PageForm, displayName: String? = nil, offersReset: Bool = false) -> Page {
+  package static func password(
+    form: PageForm, displayName: String? = nil, offersReset: Bool = false, passkey: PasskeyOffer? = nil
+  ) -> Page {
     Page(
       title: "Enter password", tenantName: form.tenantName, lead: PageParts.purpose(form.appName),
-      scripts: [.showPasswords]
+      scripts: [.showPasswords] + PageParts.scripts(for: passkey)
     ) {
       PageParts.identity(name: displayName, username: form.username)
       form.html {
@@ -21,6 +23,7 @@ extension Page {
         ])
         PageParts.buttons {
           PageParts.step("signin", "Sign in")
+          PageParts.passkey(passkey, "Use a passkey")
           if offersReset { PageParts.step("forgot", "Forgot your password?", quiet: true) }
           PageParts.step("back", "Back", quiet: true)
         }
@@ -48,14 +51,18 @@ extension Page {
 
   /// Asks for the one-time code that was sent to a person.
   /// - Parameter target: Where the code went, as far as it is shown.
-  package static func code(form: PageForm, target: String) -> Page {
-    Page(title: "Enter code", tenantName: form.tenantName, lead: PageParts.purpose(form.appName)) {
+  package static func code(form: PageForm, target: String, passkey: PasskeyOffer? = nil) -> Page {
+    Page(
+      title: "Enter code", tenantName: form.tenantName, lead: PageParts.purpose(form.appName),
+      scripts: PageParts.scripts(for: passkey)
+    ) {
       PageParts.identity(name: nil, username: form.username)
       PageParts.codeHint("A one-time code was sent to \(target).", inbox: form.username, form.root)
       form.html {
         form.fields([FormField("code", "Code", .code(inbox: nil))])
         PageParts.buttons {
           PageParts.step("verify", "Sign in")
+          PageParts.passkey(passkey, "Use a passkey")
           PageParts.step("resend", "Send a new code", quiet: true)
           PageParts.step("back", "Back", quiet: true)
         }

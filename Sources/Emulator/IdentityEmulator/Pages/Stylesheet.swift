@@ -77,6 +77,7 @@ package enum Stylesheet {
     .choice input { flex: none; width: 1.25rem; height: 1.25rem; margin: .125rem 0; }
     .choice label, .choice p { margin: 0; }
     .reachable .choice { grid-column: 1 / -1; margin: 0; }
+    [hidden] { display: none; }
     html:not(.scripted) .with-script, .scripted .without-script { display: none; }
     .newest, .message { display: grid; grid-template-columns: 1fr auto; gap: .125rem .75rem; align-items: center; }
     .newest { margin: 1.25rem 0 0; padding: 1rem; background: var(--tint); border-radius: .625rem; }

@@ -34,6 +34,9 @@ struct CredentialRefusal: Error, Sendable, Equatable {
     CredentialRefusal("The token lacks the scope. Ask for \(scope).")
   }
   static let tooMany = CredentialRefusal("The person has the largest number of passkeys. Delete one.")
+  static func noRelyingParty(_ host: String) -> CredentialRefusal {
+    CredentialRefusal("This address can have no passkeys. Send the request to the host \(host).")
+  }
   static func badBody(_ target: String) -> CredentialRefusal {
     CredentialRefusal("The body is not JSON, or a member is missing or wrong. Send it as documented.", target: target)
   }

@@ -9,7 +9,7 @@ import PlatformInterfaces
 /// The check of WebAuthn sections 7.1 and 7.2 that a passkey does not pass.
 enum PasskeyRefusal: String, Error, Sendable, CaseIterable {
   // What the browser says.
-  case badClientData, wrongType, wrongChallenge, wrongOrigin, crossOrigin
+  case badAnswer, badClientData, wrongType, wrongChallenge, wrongOrigin, crossOrigin
   // What the authenticator says.
   case badAttestationObject, badAuthenticatorData, wrongRelyingParty, userNotPresent, userNotVerified, badBackupState
   // The new credential.
@@ -18,7 +18,7 @@ enum PasskeyRefusal: String, Error, Sendable, CaseIterable {
   case attestationFormat, badAttestationStatement, attestationAlgorithm, attestationSignature, attestationCertificate
   case attestationModel
   // The use of a credential.
-  case unknownCredential, otherPerson, wrongSignature, counterNotGreater
+  case unknownCredential, noUserHandle, otherPerson, wrongSignature, counterNotGreater
 }
 
 /// What the service expects of a new passkey, or of the use of one.
@@ -46,8 +46,7 @@ struct PasskeyCeremony: Sendable {
   /// Whether the origin is a secure page of the relying party's host or of one below it.
   private func isAllowed(_ text: String) -> Bool {
     guard let origin = URL(string: text).flatMap({ Origin($0) }), origin.description == text else { return false }
-    return (origin.isSecure || origin.isLoopback)
-      && (origin.host == relyingParty || origin.host.hasSuffix("." + relyingParty))
+    return (origin.isSecure || origin.isLoopback) && origin.isWithin(relyingParty)
   }
 
   fileprivate func check(_ data: AuthenticatorData) throws(PasskeyRefusal) {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorDirectory
 import ErrorReference
 import FoundationEssentials
 import OAuthWire
@@ -29,6 +30,8 @@ package struct Answer: Sendable {
   package var headers = HTTPHeaders()
   /// A mistake in a request that was granted, for the log.
   package var warning: String?
+  /// The person who has just shown who they are, and how, for the log.
+  package var proof: (person: UserID, method: String)?
   /// The refusal that an answer in another form carries, such as a redirect to the app.
   package var told: Refusal?
 

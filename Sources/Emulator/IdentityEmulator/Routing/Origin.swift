@@ -27,6 +27,9 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
   var urlHost: String { host.contains(":") ? "[\(host)]" : host }
 
   var isLoopback: Bool { LoopbackHost.matches(host) }
+
+  /// Whether the host is this one, or below it.
+  func isWithin(_ host: String) -> Bool { self.host == host || self.host.hasSuffix("." + host) }
 }
 
 extension Origin {

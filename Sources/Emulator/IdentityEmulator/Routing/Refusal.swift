@@ -255,6 +255,11 @@ extension Refusal {
       .basicAction, context.map { .context($0) } ?? .policy(policyID))
   }
 
+  static let passkeyNeeded = policy(
+    .interactionRequired, 50_076,
+    "Due to a configuration change made by the administrator, a passkey is needed (authentication strength). Sign in "
+      + "again in a browser.", .basicAction, .policy(policyID))
+
   /// The refusal of an API that acts on behalf of a person: the API's caller has to ask the person.
   static let secondFactorOfCaller = policy(
     .interactionRequired, 50_076,

@@ -42,6 +42,11 @@ struct Routes {
       Route(
         "oauth2/v2.0/authorize", ["GET", "POST"], errors: .page, isStrict: false, AuthorizeEndpoint(signIns: signIns)),
       Route("login", ["GET", "POST"], errors: .page, signInForm),
+      Route(
+        SecurityInfoEndpoint.path, ["GET", "POST"], errors: .page,
+        SecurityInfoEndpoint(
+          sessions: stores.sessions, accounts: stores.accounts, relyingParty: relyingParty, random: random)
+      ) { $0.authority?.hasGraph == true },
       Route("oauth2/v2.0/token", ["POST"], sharing: .singlePageApps, token),
       Route("v2.0/adminconsent", ["GET"], errors: .page, adminConsent),
       Route("adminconsent", ["GET"], errors: .page, adminConsent),
@@ -100,8 +105,9 @@ struct Routes {
       Route(Journey.entryPath, ["POST"], entry) { (try? $0.externalTenant()) != nil },
       Route("api/**", ["POST", "PUT"], journeys, takes: JourneyEndpoint.takes),
       Route(
-        "api/**", [], isStrict: false,
-        CredentialMethodsEndpoint(callers: callers, accounts: stores.accounts, random: random),
+        "api/**", ["GET", "POST", "DELETE"], isStrict: false, sharing: .singlePageApps,
+        CredentialMethodsEndpoint(
+          callers: callers, accounts: stores.accounts, relyingParty: relyingParty, random: random),
         takes: CredentialMethodsEndpoint.takes),
     ]
     return version2
@@ -117,6 +123,8 @@ struct Routes {
 
   private var clients: ClientAuthentication { ClientAuthentication(signing: stores.signing) }
 
+  private var relyingParty: RelyingParty { RelyingParty(host: parts.seed.settings.relyingParty) }
+
   private var managedIdentity: ManagedIdentityEndpoint {
     ManagedIdentityEndpoint(host: parts.managedIdentities, issuance: issuance)
   }
@@ -131,7 +139,7 @@ struct Routes {
   private var signIns: SignIns {
     SignIns(
       sessions: stores.sessions, accounts: stores.accounts, consents: stores.consents, policies: stores.policies,
-      codes: stores.native, testAccounts: parts.testAccounts,
+      codes: stores.native, testAccounts: parts.testAccounts, relyingParty: relyingParty,
       grants: stores.grants, signing: stores.signing, codeLifetime: parts.seed.settings.codeLifetime, random: random)
   }
 

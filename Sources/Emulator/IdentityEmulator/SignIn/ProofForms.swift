@@ -19,9 +19,11 @@ extension SignIns {
   }
 
   /// The person has proven a second factor, which the browser's session knows too.
-  func proveSecondFactor(_ id: UserID, _ visit: inout SignInVisit) {
+  func proveSecondFactor(_ id: UserID, byPasskey: Bool = false, _ visit: inout SignInVisit) {
     visit.flow.secondFactorAt = visit.context.now
-    sessions.proveSecondFactor(id, browser: visit.flow.browserID, at: visit.context.now)
+    if byPasskey { visit.flow.passkeyAt = visit.context.now }
+    sessions.proveSecondFactor(
+      id, byPasskey: byPasskey, browser: visit.flow.browserID, at: visit.context.now)
   }
 }
 

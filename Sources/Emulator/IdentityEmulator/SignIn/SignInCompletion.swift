@@ -48,7 +48,8 @@ extension SignIns {
     guard let session = sessions.end(flow, as: ending) else { return page(of: ending, flow) }
     let signIn = SignInRecord(
       grant: GrantID(value: random.id()), userID: user.id, tenantID: tenant.id, sessionID: session.publicID,
-      authenticatedAt: authenticatedAt, secondFactorAt: flow.secondFactorAt ?? session.account(user.id)?.secondFactorAt)
+      authenticatedAt: authenticatedAt, secondFactorAt: flow.secondFactorAt ?? session.account(user.id)?.secondFactorAt,
+      passkeyAt: flow.passkeyAt ?? session.account(user.id)?.passkeyAt)
     let subject = Subject(user: user, tenant: tenant, signIn: signIn)
     return switch request.destination {
     case .app(let address) where request.isForEveryone: confirmConsent(request, tenant, to: address)

@@ -14,6 +14,8 @@ struct SignInPages {
   var testAccounts: [TestAccount] = []
   /// What the page for the password fills in.
   var password: Secret?
+  /// How the page offers passkeys.
+  var passkey: PasskeyOffer?
 
   /// - Parameter user: The person who signs in; nil where nobody is known yet.
   private func form(_ user: User? = nil) -> PageForm {
@@ -39,8 +41,14 @@ struct SignInPages {
     case .askPassword(let user):
       .password(
         form: form(user), displayName: session?.account(user.id) == nil ? nil : user.name,
-        offersReset: flow.request.offersReset)
-    case .askCode(let user): .code(form: form(user), target: ContactMask.masked(user.username, .email))
+        offersReset: flow.request.offersReset, passkey: passkey)
+    case .askCode(let user):
+      .code(form: form(user), target: ContactMask.masked(user.username, .email), passkey: passkey)
+    case .askPasskey(let user): .passkey(form: form(user), offer: passkey)
+    case .askToAddPasskey(let user):
+      .passkeyMissing(
+        form: form(user), securityInfo: "/\(user.tenantID)/\(SecurityInfoEndpoint.path)?account=\(user.id)",
+        facts: ErrorFacts(code: "AADSTS50079", correlationID: context.correlationID))
     case .showBlocked(let user):
       blocked(
         user, "Your account is blocked",
@@ -63,7 +71,7 @@ struct SignInPages {
       .username(
         form: form(),
         offersSignUp: flow.request.signUpTenant(in: directory).map { $0.kind != .consumers } ?? false,
-        testAccounts: testAccounts)
+        testAccounts: testAccounts, passkey: passkey)
     }
   }
 

@@ -15,6 +15,9 @@ enum SignInStep {
   /// Conditional access lets nobody through.
   case showPolicy(User, Refusal)
   case askSecondFactor(User)
+  case askPasskey(User)
+  /// Only a passkey is enough, and the person has none.
+  case askToAddPasskey(User)
   case changePassword(User)
   /// The tokens go to a device that may not be the person's own.
   case confirmDevice(User)
@@ -60,6 +63,10 @@ struct SignInDecision {
       return isSilent ? .refuse(.passwordExpired(.interactionRequired)) : .changePassword(user)
     }
     if let refusal = access.refusal(of: user) { return isSilent ? .refuse(refusal) : .showPolicy(user, refusal) }
+    if access.needPasskey(user), (flow.passkeyAt ?? session?.account(id)?.passkeyAt) == nil {
+      if isSilent { return .refuse(.passkeyNeeded) }
+      return standing.passkeys.isEmpty ? .askToAddPasskey(user) : .askPasskey(user)
+    }
     let hasSecondFactor = (flow.secondFactorAt ?? session?.account(id)?.secondFactorAt) != nil
     if !hasSecondFactor, access.needSecondFactor(user, for: flow.request.claims) {
       let context = flow.request.claims.authenticationContexts.first

@@ -27,6 +27,7 @@ struct SignIns: Sendable {
   let policies: PolicyStore
   let codes: NativeFlowStore
   let testAccounts: TestAccounts
+  let relyingParty: RelyingParty
   let grants: GrantStore
   let signing: TokenSigning
   let codeLifetime: Int
@@ -40,6 +41,9 @@ struct SignIns: Sendable {
         id: random.text(), formToken: random.text(), browserID: known ?? random.text(), request: request,
         startedAt: context.now, correlationID: context.correlationID),
       context: context)
+    if context.method == "GET", relyingParty.id(at: context.origin) == nil {
+      visit.flow.start = FormCoding.url(context.sentPath, adding: context.query)
+    }
     visit.flow.typedUsername = request.loginHint ?? ""
     visit.flow.userID = decision(visit).startingAccount(of: request)
     if request.prompts.contains(.create) {
@@ -99,6 +103,7 @@ struct SignIns: Sendable {
     }
     var pages = SignInPages(
       flow: flow, directory: visit.directory, session: decision.session, root: visit.context.controlRoot)
+    pages.passkey = passkeyOffer(at: step, visit)
     switch step {
     case .askUsername: pages.testAccounts = testAccounts.offered(visit, decision)
     case .askPassword(let user) where flow.isTestAccount && flow.error == nil:

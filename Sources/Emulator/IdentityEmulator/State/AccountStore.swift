@@ -64,8 +64,26 @@ package final class AccountStore: Sendable {
     }
   }
 
+  /// Checks the use of a passkey (WebAuthn section 7.2), and keeps its counter. Gives the person who has it.
+  /// - Parameter expected: The person who was named before; nil: the authenticator has to name them.
+  func use(
+    _ assertion: PasskeyAssertion, in ceremony: PasskeyCeremony, by expected: UserID?, at now: Date
+  ) throws(PasskeyRefusal) -> UserID {
+    try accounts.withLock { accounts throws(PasskeyRefusal) in
+      for (id, standing) in accounts.standings {
+        guard let place = standing.passkeys.firstIndex(where: { $0.id == assertion.id }) else { continue }
+        guard expected == nil || expected == id else { throw .otherPerson }
+        guard expected != nil || assertion.userHandle != nil else { throw .noUserHandle }
+        let used = try ceremony.use(standing.passkeys[place], of: id.value, assertion, at: now)
+        accounts.standings[id]?.passkeys[place] = used
+        return id
+      }
+      throw .unknownCredential
+    }
+  }
+
   /// False if the person has no such passkey.
-  func removePasskey(_ passkey: String, of id: UserID) -> Bool {
+  package func removePasskey(_ passkey: String, of id: UserID) -> Bool {
     accounts.withLock { accounts in
       guard let place = accounts.standings[id]?.passkeys.firstIndex(where: { $0.id == passkey }) else { return false }
       accounts.standings[id]?.passkeys.remove(at: place)

@@ -121,6 +121,10 @@ package struct SignInRecord: Sendable, Hashable {
   package var authenticatedAt: Date
   /// When the person proved a second factor; nil: with the password alone.
   var secondFactorAt: Date?
+  /// When the person used a passkey, which is a second factor too.
+  var passkeyAt: Date?
+  /// Whether ID tokens have another `preferred_username` than the user name; see `NativeSettings`.
+  var isMisnamed = false
 }
 
 struct GrantID: Sendable, Hashable {

@@ -100,12 +100,14 @@ package struct IssuedRefreshTokens: Sendable {
     var policy: String?
     var contexts: [String]
     var secondFactorAt: Date?
+    var passkeyAt: Date?
     var redirectKind: RegisteredRedirectURI.Kind?
 
     init(_ token: RefreshToken) {
       (grant, client, tenant) = (token.signIn.grant, token.clientID, token.signIn.tenantID)
       (scopes, policy, contexts) = (token.scopes.description, token.policy, token.contexts)
-      (secondFactorAt, redirectKind) = (token.signIn.secondFactorAt, token.redirectKind)
+      (secondFactorAt, passkeyAt) = (token.signIn.secondFactorAt, token.signIn.passkeyAt)
+      redirectKind = token.redirectKind
     }
   }
 }

@@ -135,6 +135,8 @@ package struct RequestOutcome: Sendable, Equatable {
   package var message: String?
   /// The person that a page or an app named. No name or address stands here, because the log holds neither.
   package var person: UserID?
+  /// How the person has shown who they are, such as `a passkey`; nil where they did not.
+  package var method: String?
   /// Where a browser was redirected to: the address and the parameters, without secrets.
   package var redirect: String?
   package var redirectParameters: [Parameter] = []
@@ -156,7 +158,8 @@ package struct RequestOutcome: Sendable, Equatable {
     }
     let named =
       context.form["username"] ?? context.received.json?["username"]?.string ?? context.parameters["login_hint"]
-    person = named.flatMap { context.directory.user(named: $0)?.id }
+    person = named.flatMap { context.directory.user(named: $0)?.id } ?? answer.proof?.person
+    method = answer.proof?.method
     // What an API was shown, and what stands for a person or an app.
     let assertions = [("assertion", context.form["assertion"]), ("client_assertion", context.form["client_assertion"])]
     let presented = [("presented", context.request.presentedAccessToken)] + assertions

@@ -113,7 +113,7 @@ extension BrowserSession.SignedInAccount: FieldRecord {
 
   package static let fields: [Field<Self>] = [
     .stored("user", \.userID), .stored("authenticatedAt", \.authenticatedAt),
-    .stored("secondFactorAt", \.secondFactorAt),
+    .stored("secondFactorAt", \.secondFactorAt), .stored("passkeyAt", \.passkeyAt),
   ]
 }
 
@@ -140,6 +140,10 @@ extension RefreshToken: FieldRecord {
     .stored("expiresAt", \.expiresAt), .stored("revocation", \.revocation), .stored("policy", \.policy),
     // Only sign-ins with a second factor have contexts.
     .stored("contexts", \.contexts), .stored("secondFactorAt", \.signIn.secondFactorAt),
+    .stored("passkeyAt", \.signIn.passkeyAt),
+    Field(
+      "misnamed", \.signIn.isMisnamed,
+      read: { reader throws(SeedError) in try reader.flag("misnamed") }, write: { $0 ? true : nil }),
     .stored("redirectKind", \.redirectKind),
   ]
 }

@@ -73,8 +73,25 @@ package final class SessionStore: Sendable {
     return new
   }
 
-  func proveSecondFactor(_ id: UserID, browser: String, at now: Date) {
-    sessions.withLock { $0.browsers[browser]?.proveSecondFactor(id, at: now) }
+  func proveSecondFactor(_ id: UserID, byPasskey: Bool, browser: String, at now: Date) {
+    sessions.withLock { $0.browsers[browser]?.proveSecondFactor(id, byPasskey: byPasskey, at: now) }
+  }
+
+  /// The challenge that a page of the sign-in offers: `new`, unless the page before offered one that is good for a
+  /// while yet. So a page that is loaded again stays as it is.
+  func offer(_ new: PasskeyChallenge, in flow: SignInFlow) -> PasskeyChallenge {
+    sessions.withLock { sessions in
+      if let kept = sessions.challenges[flow.id], new.mayBeReplaced(by: kept) { return kept }
+      sessions.challenges[flow.id] = new
+      sessions.challenges.keepLatest(Sessions.flowLimit, by: \.expiresAt)
+      return new
+    }
+  }
+
+  /// Takes away the challenge that the sign-in's page offered: it is for one use. nil when there is none any more.
+  func takeChallenge(of flow: SignInFlow, at now: Date) -> PasskeyChallenge? {
+    let challenge = sessions.withLock { $0.challenges.removeValue(forKey: flow.id) }
+    return challenge.flatMap { now < $0.expiresAt ? $0 : nil }
   }
 
   func begin(_ flow: SignOutFlow) {
@@ -103,7 +120,10 @@ package final class SessionStore: Sendable {
   package func revoke(_ user: UserID) {
     sessions.withLock { sessions in
       for id in sessions.browsers.keys { sessions.browsers[id]?.accounts.removeAll { $0.userID == user } }
-      for (id, flow) in sessions.signIns where flow.userID == user { sessions.signIns[id]?.authenticatedAt = nil }
+      for (id, flow) in sessions.signIns where flow.userID == user {
+        sessions.signIns[id]?.authenticatedAt = nil
+        sessions.signIns[id]?.passkeyAt = nil
+      }
     }
   }
 }
@@ -119,6 +139,8 @@ package struct Sessions: Sendable {
   package var browsers: [String: BrowserSession] = [:]
   var signIns: [String: SignInFlow] = [:]
   var signOuts: [String: SignOutFlow] = [:]
+  /// The challenges for passkeys, by the ids of the sign-ins.
+  fileprivate var challenges: [String: PasskeyChallenge] = [:]
   private var cleanedAt = Date.distantPast
 
   /// Drops what ended more than an hour ago: flows, and browsers in which nobody is signed in. Looks once a minute.
@@ -128,6 +150,7 @@ package struct Sessions: Sendable {
     let limit = now.addingTimeInterval(-3_600)
     signIns = signIns.filter { $0.value.startedAt > limit }
     signOuts = signOuts.filter { $0.value.startedAt > limit }
+    challenges = challenges.filter { $0.value.expiresAt > limit }
     let inUse = Set(signIns.values.map(\.browserID) + signOuts.values.map(\.browserID))
     browsers = browsers.filter { !$0.value.accounts.isEmpty || inUse.contains($0.key) }
   }
@@ -141,6 +164,8 @@ package struct BrowserSession: Sendable {
     package var authenticatedAt: Date
     /// When a second factor was last proven.
     package var secondFactorAt: Date?
+    /// When a passkey was last used.
+    package var passkeyAt: Date?
   }
 
   /// The session's public name (`sid` in ID tokens, `session_state` in answers); unlike the cookie it is no secret.
@@ -152,8 +177,11 @@ package struct BrowserSession: Sendable {
 
   package func account(_ id: UserID) -> SignedInAccount? { accounts.first { $0.userID == id } }
 
-  mutating func proveSecondFactor(_ id: UserID, at now: Date) {
-    for index in accounts.indices where accounts[index].userID == id { accounts[index].secondFactorAt = now }
+  mutating func proveSecondFactor(_ id: UserID, byPasskey: Bool, at now: Date) {
+    for index in accounts.indices where accounts[index].userID == id {
+      accounts[index].secondFactorAt = now
+      if byPasskey { accounts[index].passkeyAt = now }
+    }
   }
 
   package mutating func signIn(_ id: UserID, at now: Date) {

@@ -16,12 +16,16 @@ struct SignInFlow: Sendable {
   let startedAt: Date
   /// The correlation id of the request that started the flow.
   let correlationID: String
+  /// The path and query at which a browser starts the flow again, at another host where it can use passkeys.
+  var start: String?
   /// The account that signs in.
   var userID: UserID?
   /// When the password was proven within this flow.
   var authenticatedAt: Date?
   /// When a second factor was proven within this flow.
   var secondFactorAt: Date?
+  /// When a passkey was used within this flow; it is a second factor too.
+  var passkeyAt: Date?
   /// The person wants to type a name although accounts could be offered.
   var wantsOtherAccount = false
   /// The account was picked from the list of test accounts.
@@ -44,6 +48,9 @@ struct SignInFlow: Sendable {
   /// How the sign-in ended; nil as long as it goes on.
   var end: SignInEnd?
 
+  /// When the person has shown who they are, by each way.
+  var proofs: [Date?] { [authenticatedAt, secondFactorAt, passkeyAt] }
+
   /// The address that the forms are sent to.
   var formAddress: String { "/\(request.authority.pathName)/login" }
   /// The address of the page, which can be loaded again at any time.
@@ -54,7 +61,7 @@ struct SignInFlow: Sendable {
     userID = nil
     isTestAccount = false
     authenticatedAt = nil
-    secondFactorAt = nil
+    (secondFactorAt, passkeyAt) = (nil, nil)
     wantsOtherAccount = true
     hasConsented = false
     code = nil

@@ -42,6 +42,11 @@ struct PersonClaims {
     let version = request.context.endpointVersion
     var claims = common(audience: client, subject: client, version: version)
     if granted.openID.contains("profile") { addName(to: &claims, version) }
+    if signIn.isMisnamed, claims["preferred_username"] != nil,
+      let tenant = request.context.directory.tenant(user.tenantID)
+    {
+      claims["preferred_username"] = .string("\(user.id)@\(tenant.domain)")
+    }
     if granted.openID.contains("email") { claims["email"] = user.email.map(JSONValue.string) }
     claims["nonce"] = nonce.map(JSONValue.string)
     if asksForAuthTime { claims["auth_time"] = JSONValue(signIn.authenticatedAt.epochSeconds) }
@@ -55,7 +60,8 @@ struct PersonClaims {
   /// How and from where the person signed in. Version 2 says a second factor only.
   private func addSignIn(to claims: inout JSONObject, _ version: TokenVersion) {
     let hasSecondFactor = signIn.secondFactorAt != nil
-    if hasSecondFactor || version == .one { claims["amr"] = hasSecondFactor ? ["pwd", "mfa"] : ["pwd"] }
+    let first: JSONValue = signIn.passkeyAt == nil ? "pwd" : "fido"
+    if hasSecondFactor || version == .one { claims["amr"] = hasSecondFactor ? [first, "mfa"] : [first] }
     guard version == .one else { return }
     claims["acr"] = "1"
     // Browsers are on this machine.

@@ -295,7 +295,8 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   open nonisolated(nonsending) func acquireTokenSilent(
     with parameters: MSALSilentTokenParameters
   ) async throws -> MSALResult {
-    try await calls.perform(parameters)
+    if let result = SilentRequest.remembered(parameters, by: calls) { return result }
+    return try await calls.perform(parameters)
   }
 
   // MARK: Sign-out

@@ -45,7 +45,7 @@ enum Telemetry {
   ///   - account: The account that the call was for, if any.
   ///   - facts: Called only if the app wants to know.
   static func report(
-    _ api: String, _ account: AccountReference?, failed: Bool, _ facts: () -> [String: String]
+    _ api: String, _ account: HomeAccountID?, failed: Bool, _ facts: () -> [String: String]
   ) {
     let config = MSALGlobalConfig.telemetryConfig.state.withLock { $0 }
     guard let callback = config.callback, failed || !config.notifyOnFailureOnly else { return }
@@ -53,7 +53,7 @@ enum Telemetry {
     event["api"] = api
     event["status"] = failed ? "failed" : "succeeded"
     event["library_version"] = MSALPublicClientApplication.version
-    if config.piiEnabled { event["home_account_id"] = account?.homeAccountID.value }
+    if config.piiEnabled { event["home_account_id"] = account?.value }
     callback(event)
   }
 }

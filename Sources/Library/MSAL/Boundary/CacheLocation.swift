@@ -64,13 +64,13 @@ struct AppStorage: CacheTextHooks {
   var storage: any MSALTokenCacheStorage
 
   func beforeAccess(_ current: [UInt8]) throws -> [UInt8]? {
-    let context = MSALTokenCacheContext(text: current)
+    let context = MSALTokenCacheContext.before(current)
     try storage.beforeAccess(context)
     return context.given
   }
 
   func afterAccess(_ current: [UInt8], hasChanged: Bool) throws {
-    try storage.afterAccess(MSALTokenCacheContext(text: current, hasStateChanged: hasChanged))
+    try storage.afterAccess(.after(current, hasStateChanged: hasChanged))
   }
 }
 

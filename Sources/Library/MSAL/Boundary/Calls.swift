@@ -62,7 +62,7 @@ struct Calls: Sendable {
   ) async throws -> Value {
     do {
       let value = try await body(try client.get())
-      Telemetry.report(api, account, failed: false) { describe(value) }
+      Telemetry.report(api, account?.homeAccountID, failed: false) { describe(value) }
       return value
     } catch {
       throw Self.reported(error, api, account)
@@ -72,7 +72,7 @@ struct Calls: Sendable {
   /// Reports a failure to telemetry, and returns the error that apps see.
   static func reported(_ failure: any Error, _ api: String, _ account: AccountReference?) -> any Error {
     let error = (failure as? IdentityError).map { ErrorMapping.error(for: $0, account: account) } ?? failure
-    Telemetry.report(api, account, failed: true) { Telemetry.facts(error as NSError) }
+    Telemetry.report(api, account?.homeAccountID, failed: true) { Telemetry.facts(error as NSError) }
     return error
   }
 

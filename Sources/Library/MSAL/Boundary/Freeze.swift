@@ -53,12 +53,13 @@ extension MSALSliceConfig {
 
 extension MSALAccount {
   /// nil for an account without an id, for which there can be no token.
-  var reference: AccountReference? {
-    identifier.map { identifier in
-      // A subclass may return another identifier.
-      let known = account.flatMap { $0.homeAccountID.value == identifier ? $0.homeAccountID : nil }
-      return AccountReference(homeAccountID: known ?? HomeAccountID(identifier), username: username)
-    }
+  var reference: AccountReference? { homeID.map { AccountReference(homeAccountID: $0, username: username) } }
+
+  var homeID: HomeAccountID? {
+    guard let identifier else { return nil }
+    // A subclass may return another identifier.
+    if let known = account?.homeAccountID, known.value == identifier { return known }
+    return HomeAccountID(identifier)
   }
 }
 
@@ -96,6 +97,12 @@ extension MSALClaimsRequest {
 }
 
 extension MSALSilentTokenParameters: CallParameters {
+  /// Whether any valid token with the scopes will do.
+  var takesAnyToken: Bool {
+    guard !forceRefresh, claimsRequest == nil else { return false }
+    return authenticationScheme.map { $0 is MSALAuthenticationSchemeBearer } ?? true
+  }
+
   func frozen() throws(IdentityError) -> SilentRequest {
     SilentRequest(parameters: try frozenTokenParameters(), forceRefresh: forceRefresh)
   }

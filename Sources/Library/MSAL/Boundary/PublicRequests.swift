@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthClient
+import OAuthWire
 import TokenExchange
 
 extension InteractiveRequest: PublicRequest {
@@ -18,13 +19,29 @@ extension InteractiveRequest: PublicRequest {
 extension SilentRequest: PublicRequest {
   private static let api = "acquireTokenSilent"
 
+  /// A token that answered such a request before. nil: make the request, which costs more than this look-up.
+  static func remembered(_ parameters: MSALSilentTokenParameters, by calls: Calls) -> MSALResult? {
+    guard parameters.takesAnyToken, let home = parameters.account?.homeID, let client = calls.client.existing,
+      let (token, correlationID) = client.rememberedToken(
+        of: home, parameters.scopes.frozenScopes, at: parameters.authority?.authority,
+        parameters.correlationId.map { CorrelationID($0) })
+    else { return nil }
+    return answered(token, correlationID, home)
+  }
+
+  private static func answered(
+    _ token: ReusableResult, _ correlationID: CorrelationID, _ home: HomeAccountID?
+  ) -> MSALResult {
+    let result = MSALResult(token, correlationID)
+    Telemetry.report(api, home, failed: false) { Telemetry.facts(result) }
+    return result
+  }
+
   /// A cached token is returned on the caller's own thread.
   nonisolated(nonsending) func run(by calls: Calls) async throws -> MSALResult {
     switch try answer(by: calls) {
     case .cached(let shared, let correlationID):
-      let result = MSALResult(shared, correlationID)
-      Telemetry.report(Self.api, parameters.account, failed: false) { Telemetry.facts(result) }
-      return result
+      return Self.answered(shared, correlationID, parameters.account?.homeAccountID)
     case .pending(let pending):
       return try await calls.reporting(Self.api, parameters.account, describe: Telemetry.facts) { client in
         calls.publicResult(try await client.acquireToken(pending))
@@ -32,7 +49,7 @@ extension SilentRequest: PublicRequest {
     }
   }
 
-  /// Without closures, which would copy the request: this call is most of the cost of a cached token.
+  /// Without closures, which would copy the request.
   private func answer(by calls: Calls) throws -> PublicClient.SilentAnswer {
     do throws(IdentityError) {
       let client = try calls.client.get()

@@ -37,31 +37,37 @@ public protocol MSALTokenCacheStorage: AnyObject, Sendable {
 
 /// One access to the token cache, as an app's own storage sees it. Only on Linux.
 public final class MSALTokenCacheContext: Sendable {
-  private struct State: Sendable {
-    var text: [UInt8]
-    var given: [UInt8]?
-  }
-
-  // Guards the texts, because an app may pass the context to another thread.
-  private let state: Lock<State>
+  private let text: [UInt8]
+  // The text that the app gave. A lock guards it, because an app may pass the context to another thread. nil after the
+  // access, when no text is taken.
+  private let replacement: Lock<[UInt8]?>?
 
   /// In `MSALTokenCacheStorage.afterAccess(_:)`: whether the cache differs from what is stored. In `beforeAccess(_:)`
   /// it is false.
   public let hasStateChanged: Bool
 
-  init(text: [UInt8], hasStateChanged: Bool = false) {
-    state = Lock(State(text: text))
+  private init(text: [UInt8], replacement: Lock<[UInt8]?>?, hasStateChanged: Bool) {
+    self.text = text
+    self.replacement = replacement
     self.hasStateChanged = hasStateChanged
   }
 
+  static func before(_ text: [UInt8]) -> MSALTokenCacheContext {
+    MSALTokenCacheContext(text: text, replacement: Lock(nil), hasStateChanged: false)
+  }
+
+  static func after(_ text: [UInt8], hasStateChanged: Bool) -> MSALTokenCacheContext {
+    MSALTokenCacheContext(text: text, replacement: nil, hasStateChanged: hasStateChanged)
+  }
+
   /// The whole cache in the JSON format that all MSALs read and write.
-  public func serialize() -> Data { Data(state.withLock { $0.given ?? $0.text }) }
+  public func serialize() -> Data { Data(given ?? text) }
 
   /// Replaces the cache by the stored text: JSON text that this or another MSAL wrote. Has an effect in
   /// `MSALTokenCacheStorage.beforeAccess(_:)` only. A text that is no token cache makes the call that needed the cache
   /// fail.
-  public func deserialize(_ data: Data) { state.withLock { $0.given = [UInt8](data) } }
+  public func deserialize(_ data: Data) { replacement?.withLock { $0 = [UInt8](data) } }
 
   /// The text that the app passed to `deserialize`.
-  var given: [UInt8]? { state.withLock { $0.given } }
+  var given: [UInt8]? { replacement?.withLock { $0 } }
 }

@@ -9,7 +9,7 @@ package struct CodeDelivery: Sendable, Hashable, CustomStringConvertible, Custom
   package var sentTo: String
   /// `email` or `sms`; the service may add others.
   package var channel: String
-  /// The number of digits of the code, 1 to 64.
+  /// The number of digits of the code, 1 to 64; 0 when a journey does not say.
   package var codeLength: Int
   /// The seconds after which another code may be requested; nil when the service does not say.
   package var interval: Int?

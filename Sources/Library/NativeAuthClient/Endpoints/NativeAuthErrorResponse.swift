@@ -20,6 +20,10 @@ package struct NativeAuthErrorResponse: Sendable, Equatable, CustomDebugStringCo
   package var invalidAttributes: [String]
   /// The names of attributes that must be verified first.
   package var unverifiedAttributes: [String]
+  /// The codes of an error's details, which only journeys have.
+  package var details: [String] = []
+  /// The correlation id that the body names.
+  package var correlationID: CorrelationID?
 
   init(decoding body: ResponseBody) throws(ResponseBodyError) {
     error = OAuthErrorCode(try body.text("error"))
@@ -101,6 +105,10 @@ package struct RequiredAttribute: Sendable, Hashable {
   package var isRequired: Bool
   /// The regular expression that values must match. The service checks it; the app may.
   package var pattern: String?
+
+  init(name: String, type: String, isRequired: Bool, pattern: String?) {
+    (self.name, self.type, self.isRequired, self.pattern) = (name, type, isRequired, pattern)
+  }
 
   init(decoding body: ResponseBody) throws(ResponseBodyError) {
     name = try body.text("name")

@@ -3,14 +3,22 @@
 
 import FoundationEssentials
 import OAuthWire
+import TokenExchange
 
-/// One POST request. Its parameters contain secrets, so it prints only its path.
+/// One request. Its parameters contain secrets, so it prints only its path.
 package struct NativeAuthRequest: Sendable, CustomStringConvertible, CustomReflectable {
   /// The path, to be appended to the authority.
   package var path: String
+  /// Where a step of a journey leads; it takes the place of the path.
+  package private(set) var link: JourneyLink?
+  private(set) var method = "POST"
   package var parameters: [Parameter]
-  /// Whether the answer brings tokens.
+  /// The body of a step of a journey, which is no form.
+  package private(set) var json: JSONObject?
+  /// Whether the request has claims and the client's capabilities, as it is for tokens or begins what ends with them.
   var isForTokens = false
+  /// What is logged when the request is sent.
+  var warning: String?
   /// The claims that the app wants in the tokens; the client's capabilities are added when the request is sent.
   package var claims: String?
   /// The value of the header `x-client-current-telemetry`.
@@ -28,6 +36,35 @@ package struct NativeAuthRequest: Sendable, CustomStringConvertible, CustomRefle
     isRepeatable = Endpoint.isRepeatable
     dataCenter = context.settings.dataCenter
     correlationID = context.correlationID
+  }
+
+  /// Makes a form of a journey.
+  init(_ context: FlowContext, form path: String, _ parameters: [Parameter], _ operation: JourneyOperation) {
+    self.path = path
+    self.parameters = parameters
+    telemetry = "4|\(context.journey.call),\(operation.rawValue)|"
+    isRepeatable = false
+    dataCenter = context.settings.dataCenter
+    correlationID = context.correlationID
+  }
+
+  /// Makes a step of a journey, with the continuation token.
+  init(
+    _ context: FlowContext, to link: JourneyLink, _ operation: JourneyOperation, _ members: JSONObject
+  ) {
+    self.init(context, form: "", [], operation)
+    self.link = link
+    if operation == .updatePassword { method = "PUT" }
+    let token = JSONObject.Member(name: "continuationToken", value: .string(context.continuationToken.exposed))
+    json = JSONObject(uniqueMembers: [token] + members.members)
+  }
+
+  /// The URL at the authority, with the data center.
+  func address(at authority: Authority) -> String {
+    let address = link?.address ?? authority.text + path
+    let query = address.split(separator: "?", maxSplits: 1).dropFirst().first
+    guard let dataCenter, query.flatMap({ FormCoding.decode($0)?["dc"] }) == nil else { return address }
+    return FormCoding.url(address, adding: [Parameter("dc", dataCenter)])
   }
 
   package var description: String { "NativeAuthRequest(\(path), <redacted>)" }
@@ -53,6 +90,8 @@ package struct NativeAuthReply: Sendable, Equatable, CustomStringConvertible, Cu
   package var body: Data
   /// The service's `client-request-id`, when it is a UUID.
   package var correlationID: CorrelationID?
+  /// The authority that was asked, to which the answer's links lead.
+  var authority: Authority?
 
   package var description: String { "NativeAuthReply(\(status), <redacted>)" }
   package var customMirror: Mirror { Mirror(self, children: []) }

@@ -44,13 +44,19 @@ struct ResponseBody: Sendable {
     return text
   }
 
-  func optionalToken() throws(ResponseBodyError) -> Secret? {
-    guard let text = try optionalText("continuation_token"), !text.isEmpty else { return nil }
-    guard let token = Secret(visible: text) else {
-      throw ResponseBodyError("continuation_token has characters that no token has")
+  /// The token by the first of its names that the body has.
+  func optionalToken(_ names: String...) throws(ResponseBodyError) -> Secret? {
+    for name in names {
+      guard let text = try optionalText(name), !text.isEmpty else { continue }
+      guard let token = Secret(visible: text) else {
+        throw ResponseBodyError("\(name) has characters that no token has")
+      }
+      return token
     }
-    return token
+    return nil
   }
+
+  func optionalToken() throws(ResponseBodyError) -> Secret? { try optionalToken("continuation_token") }
 
   func token() throws(ResponseBodyError) -> Secret {
     guard let token = try optionalToken() else { throw ResponseBodyError("continuation_token is missing") }

@@ -14,6 +14,7 @@ package struct FlowContext: Sendable, Hashable, CustomStringConvertible, CustomR
   package var claims: String?
   /// The opaque value by which the service recognises the flow in the next request.
   package var continuationToken: Secret
+  var journey = JourneyContext()
 
   package init(
     settings: NativeAuthSettings, correlationID: CorrelationID, username: String, scopes: ScopeSet = ScopeSet([]),

@@ -49,6 +49,18 @@ package enum FlowEvent: Sendable {
   }
 }
 
+extension FlowEvent {
+  /// What became of tokens that were to be stored.
+  func stored(in context: FlowContext) -> Result<AuthenticationResult, NativeAuthError> {
+    switch self {
+    case .stored(let result): .success(result)
+    case .notStored(let failure), .unsent(let failure): .failure(.below(failure, in: context))
+    case .reply: .failure(NativeAuthError(.general, in: context))
+    case .noReply(let cause): .failure(.unusable(cause, in: context))
+    }
+  }
+}
+
 /// How a step ended.
 package enum StepOutcome<Status: Sendable>: Sendable {
   /// The next step continues with the context.

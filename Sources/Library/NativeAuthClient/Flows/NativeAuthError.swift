@@ -18,6 +18,8 @@ package struct NativeAuthError: Error, Sendable {
     case browserRequired, userAlreadyExists, userNotFound, userDoesNotHavePassword
     case invalidUsername, invalidPassword, invalidCredentials, invalidCode, invalidChallenge, invalidInput
     case authMethodBlocked, verificationContactBlocked
+    /// The next two occur only in journeys.
+    case invalidAttributes, notImplemented
     /// The next two occur only when the app requests an access token.
     case refreshTokenExpired, invalidScope
     case general
@@ -33,6 +35,12 @@ package struct NativeAuthError: Error, Sendable {
     case signInNotAvailable
     /// The service wants another proof after a second factor or a registration.
     case unexpectedResult
+    /// The next four are about journeys: the last answer had no link for the step.
+    case noLink
+    case noSuchMethod
+    /// The service asks again for the attribute, which was submitted.
+    case askedAgain(String)
+    case notSetInTime
     /// This message precedes the server's text.
     case passwordMustBeReset
     case authMethodBlocked

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthClient
+import OAuthWire
 import TokenExchange
 
 // Texts for errors for which the service sends none, and texts that precede the service's own.
@@ -29,6 +30,11 @@ extension ErrorText {
       case .authMethodBlocked:
         ErrorText("This verification method is blocked.", "Choose another one, or try again later.")
       case .verificationContactBlocked: ErrorText("This contact is blocked.", "Choose another one.")
+      case .invalidAttributes: ErrorText("Attributes are missing or not valid.", "Correct them and try again.")
+      case .notImplemented:
+        ErrorText(
+          "The delegate does not implement the protocol of the state that the service leads on to.",
+          "Implement it, and start again.")
       case .refreshTokenExpired: ErrorText("The session is over.", "Sign in again.")
       case .invalidScope: ErrorText("The scopes are not valid.", "Correct them and try again.")
       case .general: ErrorText("This step failed.", Self.again(canRetry))
@@ -47,6 +53,16 @@ extension ErrorText {
   static let unexpectedResult = ErrorText(
     "The service wants yet another proof after this one.", "Start the sign-in again.")
 
+  static let noLink = ErrorText(
+    "The service did not say where this step leads.", "Start again, and call what the state offers.")
+  static let noSuchMethod = ErrorText(
+    "The method can't be selected here, or was selected before.", "Select one of the state's methods, or start again.")
+  static let notSetInTime = ErrorText("The new password was not set in time.", "Sign in with it, or start again.")
+
+  static func askedAgain(_ name: String) -> ErrorText {
+    ErrorText("The service asks again for an attribute that was submitted: \(name.visible).", "Start again.")
+  }
+
   package static let passwordMustBeReset = ErrorText("The password must be reset.", "Reset it, then sign in again.")
 }
 
@@ -58,18 +74,28 @@ extension NativeAuthError {
     let fixed = ErrorText(kind, canRetry: canRetry).whole
     let own = cause.map { ErrorText($0).whole } ?? fixed
     switch notice {
-    case nil: return words ?? own
+    case nil: return kind == .invalidAttributes ? withAttributes(words ?? own) : words ?? own
     case .fixed: return fixed
     case .browserRequired(let reason): return reason.flatMap { $0.isEmpty ? nil : $0 } ?? fixed
     case .unusableReply: return own
     case .unexpectedChallengeType: return ErrorText.unexpectedChallengeType(canRetry: canRetry).whole
     case .signInNotAvailable: return ErrorText.signInNotAvailable.whole
     case .unexpectedResult: return ErrorText.unexpectedResult.whole
+    case .noLink: return ErrorText.noLink.whole
+    case .noSuchMethod: return ErrorText.noSuchMethod.whole
+    case .askedAgain(let name): return ErrorText.askedAgain(name).whole
+    case .notSetInTime: return ErrorText.notSetInTime.whole
     case .passwordMustBeReset: return Self.joined(.passwordMustBeReset, words)
     case .authMethodBlocked: return Self.joined(ErrorText(.authMethodBlocked, canRetry: canRetry), words)
     case .verificationContactBlocked:
       return Self.joined(ErrorText(.verificationContactBlocked, canRetry: canRetry), words)
     }
+  }
+
+  /// The text with the names of the attributes, unless it has them.
+  private func withAttributes(_ text: String) -> String {
+    let names = (response?.invalidAttributes ?? []).map(\.visible).filter { !text.contains($0) }
+    return names.isEmpty ? text : "\(text) (\(names.joined(separator: ", ")))"
   }
 
   private static func joined(_ prefix: ErrorText, _ words: String?) -> String {

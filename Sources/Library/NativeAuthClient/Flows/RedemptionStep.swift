@@ -38,11 +38,9 @@ extension SignInPhase {
   }
 
   static func stored(_ event: FlowEvent, _ context: FlowContext, _ step: RedemptionStep) -> FlowAction<Self> {
-    switch event {
-    case .stored(let result): .reached(.signedIn(result), context)
-    case .notStored(let failure), .unsent(let failure): step.failed(.below(failure, in: context), context)
-    case .reply: step.failed(NativeAuthError(.general, in: context), context)
-    case .noReply(let cause): step.failed(.unusable(cause, in: context), context)
+    switch event.stored(in: context) {
+    case .success(let result): .reached(.signedIn(result), context)
+    case .failure(let error): step.failed(error, context)
     }
   }
 

@@ -16,6 +16,8 @@ final class AccountMemos: Sendable {
     var scopes: ScopeSet
     /// The id of the key that the token is bound to; nil: a bearer token.
     var keyID: String?
+
+    var isPlain: Bool { authority == nil && keyID == nil }
   }
 
   /// The versions of what a memo was made of.
@@ -29,35 +31,43 @@ final class AccountMemos: Sendable {
   private final class Memo {
     let version: Version
     var account: KnownAccount?
-    var tokens: [TokenKey: ReusableResult] = [:]
+    /// The bearer tokens at the client's own authority, which nearly all requests are for. To compare such a short key
+    /// costs a third.
+    private var plain: [ScopeSet: ReusableResult] = [:]
+    private var others: [TokenKey: ReusableResult] = [:]
 
     init(_ version: Version) { self.version = version }
+
+    subscript(key: TokenKey) -> ReusableResult? { key.isPlain ? plain[key.scopes] : others[key] }
+
+    func remember(_ token: ReusableResult, for key: TokenKey, atMost limit: Int) {
+      if plain.count + others.count >= limit { (plain, others) = ([:], [:]) }
+      if key.isPlain { plain[key.scopes] = token } else { others[key] = token }
+    }
   }
 
   // The memos. This lock is also taken while the cache's lock is held, never in the other order. Nothing is awaited
   // while it is held.
-  private let memos = Lock<[HomeAccountID: Memo]>([:])
+  private let memos = Lock<[FoldedText: Memo]>([:])
 
   func token(_ key: TokenKey, of home: HomeAccountID, _ version: Version) -> ReusableResult? {
     memos.withLock { memos in
-      guard let memo = memos[home], memo.version == version else { return nil }
-      return memo.tokens[key]
+      guard let memo = memos[home.folded], memo.version == version else { return nil }
+      return memo[key]
     }
   }
 
   func account(_ home: HomeAccountID, _ version: Version) -> KnownAccount? {
     memos.withLock { memos in
-      guard let memo = memos[home], memo.version == version else { return nil }
+      guard let memo = memos[home.folded], memo.version == version else { return nil }
       return memo.account
     }
   }
 
   func remember(_ token: ReusableResult, for key: TokenKey, of view: AccountView, _ version: Version) {
     memos.withLock { memos in
-      let memo = Self.memo(of: view, version, &memos)
       // Apps repeat few requests. An app with many different ones must not fill the memory.
-      if memo.tokens.count >= 16 + 4 * view.accessTokenCount { memo.tokens = [:] }
-      memo.tokens[key] = token
+      Self.memo(of: view, version, &memos).remember(token, for: key, atMost: 16 + 4 * view.accessTokenCount)
     }
   }
 
@@ -66,13 +76,13 @@ final class AccountMemos: Sendable {
   }
 
   private static func memo(
-    of view: AccountView, _ version: Version, _ memos: inout [HomeAccountID: Memo]
+    of view: AccountView, _ version: Version, _ memos: inout [FoldedText: Memo]
   ) -> Memo {
-    if let memo = memos[view.homeAccountID], memo.version == version { return memo }
+    if let memo = memos[view.homeAccountID.folded], memo.version == version { return memo }
     // At least half of the memos are then of accounts that are not in memory any more.
     if memos.count >= 256 + 2 * view.accountCount { memos = [:] }
     let memo = Memo(version)
-    memos[view.homeAccountID] = memo
+    memos[view.homeAccountID.folded] = memo
     return memo
   }
 }

@@ -52,14 +52,28 @@ final class CachedTokens: Sendable {
     let memoKey = AccountMemos.TokenKey(
       authority: request.parameters.authority, scopes: request.parameters.scopes, keyID: key?.id)
     let aliasesVersion = authorities.aliasesVersion
-    if let entries = cache.version(of: account.homeAccountID),
-      let memo = accounts.memos.token(
-        memoKey, of: account.homeAccountID, AccountMemos.Version(entries: entries, aliases: aliasesVersion))
-    {
-      return answer(memo)
-    }
+    if let memo = memo(memoKey, of: account.homeAccountID, aliasesVersion) { return answer(memo) }
     return try lookUp(
       SilentCall(request: request, account: account, correlationID: correlationID, key: key), memoKey, aliasesVersion)
+  }
+
+  /// A bearer token that answered a request before; nil unless it is valid and not due.
+  func remembered(
+    of home: HomeAccountID, _ scopes: ScopeSet, at authority: Authority?
+  ) throws(CacheError) -> ReusableResult? {
+    try cache.reloadIfQuick()
+    let key = AccountMemos.TokenKey(authority: authority, scopes: scopes, keyID: nil)
+    guard let memo = memo(key, of: home, authorities.aliasesVersion), case .hit(let found, isDue: false) = answer(memo)
+    else { return nil }
+    return use(found)
+  }
+
+  private func memo(
+    _ key: AccountMemos.TokenKey, of home: HomeAccountID, _ aliasesVersion: Int
+  ) -> ReusableResult? {
+    cache.version(of: home).flatMap { entries in
+      accounts.memos.token(key, of: home, AccountMemos.Version(entries: entries, aliases: aliasesVersion))
+    }
   }
 
   private func answer(_ found: ReusableResult) -> CacheAnswer {

@@ -14,6 +14,7 @@ package struct NativeSignIn: Sendable {
 
   private var configuration: ClientConfiguration { redemption.accounts.configuration }
   package var authority: Authority { configuration.authority }
+  package var log: any LogSink { redemption.connection.log }
 
   private func resolvedAuthority(_ correlationID: CorrelationID) async throws(IdentityError) -> ResolvedAuthority {
     try await redemption.accounts.authorities.resolve(authority, correlationID: correlationID)
@@ -27,13 +28,11 @@ package struct NativeSignIn: Sendable {
     return try ClaimsParameter.merge(claims: claims, capabilities: configuration.capabilities)
   }
 
-  /// Posts a form of native authentication, and returns the answer as it came, whatever its status.
-  package func post(
-    _ parameters: [Parameter], to url: URL, headers: [Parameter], isRepeatable: Bool, _ correlationID: CorrelationID
+  /// Sends a request of native authentication, and returns the answer as it came, whatever its status.
+  package func answer(
+    to request: TokenRequest, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> HTTPResponse {
-    var request = TokenRequest(url: url, parameters: parameters, isMicrosoft: true, isRepeatable: isRepeatable)
-    request.headers = headers
-    return try await redemption.connection.answer(to: request, correlationID: correlationID)
+    try await redemption.connection.answer(to: request, correlationID: correlationID)
   }
 
   /// Verifies and stores the tokens of a sign-in without a browser.

@@ -116,7 +116,7 @@ package struct Authority: Sendable, Hashable {
   package static let personalTenant = "9188040d-6c67-4c5b-b112-36a304b66dad"
 
   /// A host as the cache writes it: with the port unless it is the scheme's default.
-  static func environment(scheme: String, host: String, port: Int?) -> String {
+  package static func environment(scheme: String, host: String, port: Int?) -> String {
     if let port, port != (scheme == "https" ? 443 : 80) { "\(host):\(port)" } else { host }
   }
 }

@@ -48,7 +48,7 @@ package struct ServiceConnection: Sendable {
   /// Posts a token request. It is repeated after a lost connection only if `request.isRepeatable`: a service that gets
   /// a code twice revokes the tokens that it issued for the code.
   package func post(_ request: TokenRequest, correlationID: CorrelationID) async throws(IdentityError) -> JSONValue {
-    var http = form(request, correlationID)
+    var http = message(request, correlationID)
     http.headers["Content-Type"] = FormCoding.contentType + ";charset=utf-8"
     guard request.isMicrosoft, let call = request.telemetry else {
       return try interpret(try await send(http, repeatable: request.isRepeatable, correlationID))
@@ -73,17 +73,18 @@ package struct ServiceConnection: Sendable {
     return try TokenResponse(verifiable: json)
   }
 
-  /// Posts a request and returns the answer as it came, whatever its status.
+  /// Sends a request and returns the answer as it came, whatever its status.
   package func answer(to request: TokenRequest, correlationID: CorrelationID) async throws(IdentityError)
     -> HTTPResponse
   {
-    try await send(form(request, correlationID), repeatable: request.isRepeatable, correlationID)
+    try await send(message(request, correlationID), repeatable: request.isRepeatable, correlationID)
   }
 
-  private func form(_ request: TokenRequest, _ correlationID: CorrelationID) -> HTTPRequest {
+  private func message(_ request: TokenRequest, _ correlationID: CorrelationID) -> HTTPRequest {
     var http = HTTPRequest(
-      method: "POST", url: request.url, headers: ["Content-Type": FormCoding.contentType],
-      body: FormCoding.body(request.parameters))
+      method: request.method, url: request.url,
+      headers: ["Content-Type": request.json == nil ? FormCoding.contentType : "application/json"],
+      body: request.json.map { JSONValue.object($0).data } ?? FormCoding.body(request.parameters))
     http.isRepeatable = request.isRepeatable
     if request.isMicrosoft { http.headers["X-AnchorMailbox"] = request.anchorMailbox }
     for header in request.headers { http.headers[header.name] = header.value }

@@ -4,10 +4,14 @@
 import FoundationEssentials
 import OAuthWire
 
-/// One POST request to the token endpoint. Its parameters contain secrets, so it prints none of them.
+/// One request to the token endpoint, or to an endpoint of native authentication. It contains secrets, so it prints
+/// nothing.
 package struct TokenRequest: Sendable, CustomStringConvertible, CustomReflectable {
   package var url: URL
+  package var method = "POST"
   package var parameters: [Parameter]
+  /// The body, where it is JSON; nil: it is the form of the parameters.
+  package var json: JSONObject?
   /// The value of `X-AnchorMailbox`, which routes the request to the account's region: `Oid:uid@utid` or `UPN:name`.
   package var anchorMailbox: String?
   /// Headers of the app.

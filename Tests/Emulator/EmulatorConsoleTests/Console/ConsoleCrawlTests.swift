@@ -59,6 +59,14 @@ struct ConsoleCrawlTests {
       _ = try await control(isWorld, "faults", #"{"match": {"user": "\#(user)"}, "answer": {"status": 503}}"#)
     }
     _ = try await control(isWorld, "snapshots/one", "{}")
+    if !isWorld { try registerPasskey() }
+  }
+
+  private func registerPasskey() throws {
+    let (accounts, lee, now) = (world.emulator.stores.accounts, try world.user("lee").id, world.clock.now)
+    let pending = PendingPasskey(for: "localhost", at: now, random: SystemRandom())
+    accounts.begin(pending, for: lee, at: now)
+    #expect(try accounts.finish(pending, with: Passkey(id: "AQ", name: "Blue key", createdAt: now), for: lee))
   }
 
   /// Whether each change that the page of the control API lists has a form.

@@ -169,8 +169,8 @@ struct JourneyEdgeTests {
 
   // MARK: Changes in the middle
 
-  @Test(arguments: JourneyScenario.allCases)
-  func `a journey ends with its person, and sends nothing more`(scenario: JourneyScenario) async throws {
+  @Test(arguments: NativeJourney.allCases)
+  func `a journey ends with its person, and sends nothing more`(scenario: NativeJourney) async throws {
     let start = try await client.start(scenario, "pia@customers.example")
     world.emulator.stores.accounts.remove(try world.user("pia").id)
     for path in ["password/p1/challenge", "email/e1/challenge"] {

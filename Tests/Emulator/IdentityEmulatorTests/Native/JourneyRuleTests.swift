@@ -27,6 +27,31 @@ struct JourneyRuleTests {
     return JourneyClient(world: try PlatformWorld(seed: seed))
   }
 
+  @Test func `after a password the ID token can have a name that is not the user name, as the service does`()
+    async throws
+  {
+    let client = try changed { $0.native.misnamesAfterPassword = true }
+    let tokens = try await client.tokens(try await client.passed("pia@customers.example", "Pia-Pass-1"))
+    func name(_ answer: TokenAnswer, in world: PlatformWorld) throws -> String? {
+      try world.claims(of: try #require(answer.idToken, "\(answer.json.text)"))["preferred_username"]?.string
+    }
+    let expected = try client.world.user("pia").id.value + "@customers.example"
+    #expect(try name(tokens, in: client.world) == expected)
+    let access = try client.world.claims(of: try #require(tokens.accessToken))
+    #expect(access["preferred_username"]?.string == "pia@customers.example")
+    let next = try PlatformWorld(seed: client.world.emulator.seed)
+    try next.emulator.restoreState(client.world.emulator.savedState())
+    let renewed = try await next.refresh(
+      tokens.refreshToken, as: TestClient(id: client.app.clientID.value), scope: client.scope,
+      tenant: "customers.example")
+    #expect(try name(renewed, in: next) == expected)
+
+    let otto = "otto@customers.example"
+    let sent = try await client.choose(of: try await client.start(.signIn, otto))
+    let done = try await client.follow("verify", of: sent, ["otp": try client.code(otto)])
+    #expect(try name(try await client.tokens(done), in: client.world) == otto)
+  }
+
   @Test(arguments: LinkPlace.allCases, LinkShape.allCases)
   func `links are written in each known form, and lead on`(place: LinkPlace, shape: LinkShape) async throws {
     var client = try changed { seed in
@@ -170,7 +195,7 @@ struct JourneyRuleTests {
     form: BrowserFallback, failure: [String?], state: String?
   ) async throws {
     let client = try changed { $0.native.browserFallback = form }
-    for scenario in JourneyScenario.allCases {
+    for scenario in NativeJourney.allCases {
       let answer = try await client.start(scenario, "wes@customers.example")
       #expect(answer.failure == failure)
       #expect(answer.json["state"]?.string == state)

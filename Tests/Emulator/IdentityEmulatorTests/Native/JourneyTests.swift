@@ -233,15 +233,15 @@ struct JourneyTests {
 
   @Test(
     arguments: [
-      (JourneyScenario.signIn, "nobody@customers.example", ["invalidRequest", "userNotFound", nil], "AADSTS50034"),
+      (NativeJourney.signIn, "nobody@customers.example", ["invalidRequest", "userNotFound", nil], "AADSTS50034"),
       (.passwordReset, "nobody@customers.example", ["invalidRequest", "userNotFound", nil], "AADSTS50034"),
       (.signIn, "adele@contoso.example", ["invalidRequest", "userNotFound", nil], "AADSTS50034"),
       (.signUp, "adele@contoso.example", ["invalidRequest", nil, "userAlreadyExists"], "AADSTS1003037"),
       (.passwordReset, "otto@customers.example", ["invalidRequest", nil, nil], "AADSTS500222"),
       (.signIn, "no address", ["invalidRequest", nil, nil], "AADSTS90100"),
-    ] as [(JourneyScenario, String, [String?], String)])
+    ] as [(NativeJourney, String, [String?], String)])
   func `who can't begin is told why`(
-    scenario: JourneyScenario, username: String, failure: [String?], number: String
+    scenario: NativeJourney, username: String, failure: [String?], number: String
   ) async throws {
     let answer = try await client.start(scenario, username)
     #expect(answer.status == 400)

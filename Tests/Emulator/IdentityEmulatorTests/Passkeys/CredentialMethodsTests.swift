@@ -236,6 +236,12 @@ struct CredentialMethodsTests {
     expectRefusal(try await ask("GET", "", workforce), 400, "invalidRequest", "app's own")
   }
 
+  @Test func `an address that can have no passkeys says where to go`() async throws {
+    let token = try await token()
+    let answer = try await ask("POST", "https://127.0.0.1:8443/customers.example/api/v1.0/me/methods/fido", token)
+    expectRefusal(answer, 400, "invalidRequest", "host localhost")
+  }
+
   @Test func `snapshots and the saved state have the passkeys`() async throws {
     let token = try await token()
     let made = try await registered(token)

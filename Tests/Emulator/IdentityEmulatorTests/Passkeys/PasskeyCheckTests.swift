@@ -191,7 +191,8 @@ struct PasskeyCheckTests {
 
   @Test func `every check of a registration has a flaw`() {
     let elsewhere: Set<PasskeyRefusal> = [
-      .badClientData, .badAttestationObject, .otherCredentialID, .credentialKnown, .unknownCredential, .otherPerson,
+      .badAnswer, .badClientData, .badAttestationObject, .otherCredentialID, .credentialKnown, .unknownCredential,
+      .noUserHandle, .otherPerson,
       .wrongSignature, .counterNotGreater,
     ]
     #expect(Set(Self.flaws.map(\.refusal)).union(elsewhere) == Set(PasskeyRefusal.allCases))

@@ -116,4 +116,29 @@ struct TestAuthenticator {
       id: Base64URL.encode(id), userHandle: userHandle, clientData: clientData, authenticatorData: data,
       signature: try key.sign(data + SHA256.hash(clientData) + signedSuffix))
   }
+
+  /// The answer of the browser's script: a new credential.
+  func created() throws -> JSONValue {
+    [
+      "id": .string(Base64URL.encode(id)), "rawId": .string(Base64URL.encode(id)), "type": "public-key",
+      "response": [
+        "clientDataJSON": .string(Base64URL.encode(clientData)),
+        "attestationObject": .string(Base64URL.encode(try attestation())),
+      ], "clientExtensionResults": [:],
+    ]
+  }
+
+  /// The answer of the browser's script: a use of the credential.
+  func used(by userHandle: String?) throws -> JSONValue {
+    let assertion = try assertion(userHandle: nil)
+    return [
+      "id": .string(assertion.id), "rawId": .string(assertion.id), "type": "public-key",
+      "response": [
+        "clientDataJSON": .string(Base64URL.encode(assertion.clientData)),
+        "authenticatorData": .string(Base64URL.encode(assertion.authenticatorData)),
+        "signature": .string(Base64URL.encode(assertion.signature)),
+        "userHandle": userHandle.map { .string(Base64URL.encode(Array($0.utf8))) },
+      ], "clientExtensionResults": [:],
+    ]
+  }
 }

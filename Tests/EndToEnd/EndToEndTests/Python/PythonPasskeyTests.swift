@@ -5,15 +5,16 @@ import OAuthWire
 import TestSupport
 import Testing
 
-@Suite("An authenticator of python-fido2 registers passkeys", .timeLimit(.minutes(5)))
+@Suite("An authenticator of python-fido2 registers passkeys and signs in", .timeLimit(.minutes(5)))
 struct PythonPasskeyTests {
-  // Fidelity: [python-fido2] credential management and passkeys
-  @Test func `Every algorithm and proof is registered, listed and deleted, and a wrong proof is refused`()
+  // Fidelity: [python-fido2] credential management and passkeys; [python-fido2] sign-in with passkeys
+  @Test func `Every algorithm and proof is registered, signs in and is deleted, and a wrong proof is refused`()
     async throws
   {
     let emulator = try await EmulatorProcess.start()
     let report = try await PythonEnvironment.shared().report(
-      "passkeys.py", ["\(emulator.https)/customers.example", emulator.control], emulator)
+      "passkeys.py", ["\(emulator.https)/customers.example", emulator.control, "5a3e0000-0000-4000-8000-00000000a011"],
+      emulator)
     let algorithms = ["ES256", "EdDSA", "RS256"]
     let model: JSONValue = "00112233-4455-6677-8899-aabbccddeeff"
     for algorithm in algorithms {
@@ -23,6 +24,12 @@ struct PythonPasskeyTests {
       }
       #expect(report["refused"]?[algorithm] == [400, "attestationSignature"], "\(report.text)")
     }
+    for algorithm in algorithms {
+      #expect(report["signedIn"]?[algorithm] == ["fido", "mfa"], "\(report.text)")
+      #expect(report["spoiled"]?[algorithm] == "wrongSignature", "\(report.text)")
+    }
+    #expect(report["counters"] == ["counterNotGreater", ["fido", "mfa"]])
+    #expect(report["afterwards"] == "unknownCredential")
     let names = algorithms.flatMap { algorithm in ["certified", "none", "own"].map { "\(algorithm) \($0)" } }
     #expect(report["listed"] == .array(names.map(JSONValue.string)))
     #expect(report["deleted"] == .array(Array(repeating: 204, count: 9)))

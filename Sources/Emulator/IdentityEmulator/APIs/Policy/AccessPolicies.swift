@@ -10,6 +10,8 @@ import PlatformInterfaces
 package enum PolicyRequirement: String, Sendable, CaseIterable {
   /// A second factor, which the browser asks for.
   case secondFactor = "mfa"
+  /// A passkey: the authentication strength that withstands phishing.
+  case passkey
   /// A device that the organisation manages. Nothing on this machine is one.
   case compliantDevice
   /// Access is blocked.
@@ -125,9 +127,12 @@ extension AccessPolicies {
     switch requirements[user.id.value] {
     case .block: .policyBlocked
     case .compliantDevice: .deviceNotCompliant
-    case .secondFactor, nil: nil
+    case .secondFactor, .passkey, nil: nil
     }
   }
+
+  /// Whether only a passkey is enough.
+  func needPasskey(_ user: User) -> Bool { requirements[user.id.value] == .passkey }
 
   /// Whether the password alone is not enough for this request.
   func needSecondFactor(_ user: User, for claims: RequestedClaims) -> Bool {
@@ -135,8 +140,11 @@ extension AccessPolicies {
   }
 
   /// Throws when a client may not have tokens of `user` without asking the person again.
-  func check(_ user: User, hasSecondFactor: Bool, for claims: RequestedClaims) throws(Refusal) {
+  func check(
+    _ user: User, hasSecondFactor: Bool, hasPasskey: Bool, for claims: RequestedClaims
+  ) throws(Refusal) {
     if let refusal = refusal(of: user) { throw refusal }
+    guard hasPasskey || !needPasskey(user) else { throw .passkeyNeeded }
     guard hasSecondFactor || !needSecondFactor(user, for: claims) else {
       throw .secondFactorNeeded(claims.authenticationContexts.first)
     }

@@ -30,6 +30,8 @@ struct TenantAccounts: Sendable {
     var user = user
     // An access policy that asks a person for a second factor asks in native authentication too.
     if needsSecondFactor(user.id) { user.native.needsStrongAuthentication = true }
+    // Native authentication has no passkeys, so the person has to go to the browser.
+    if administration.policies.current.needPasskey(user) { user.native.mustUseBrowser = true }
     return user
   }
 

@@ -8,7 +8,7 @@ import OAuthWire
 /// A sign-in, sign-up or password reset of native authentication V2, from the entry at `authorize-challenge` to the
 /// code with which the client asks for tokens.
 struct Journey: Sendable {
-  typealias Scenario = JourneyScenario
+  typealias Scenario = NativeJourney
 
   /// What the continuation token is for.
   enum Step: Sendable {
@@ -45,6 +45,8 @@ struct Journey: Sendable {
   var awaitsRiskCheck = false
   /// Whether a second factor was proven or registered.
   var isStrong = false
+  /// Whether the person signs in by password.
+  var usedPassword = false
   /// The password that was given in a sign-up.
   var password: Secret?
   var attributes: [String: String] = [:]

@@ -150,6 +150,7 @@ struct JourneyRun {
     if method.contact == nil {
       guard let id = journey.accountID else { throw .unknownStep }
       try accounts.check(try request.required("password"), of: id)
+      journey.usedPassword = true
     } else {
       guard journey.method == method else { throw .unknownStep }
       try checkCode(try request.required("otp"))

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import TokenExchange
+
+/// What a journey carries beside the token: where it is, and the links that lead on from there.
+struct JourneyContext: Sendable, Hashable {
+  /// What the app has to prove or give next.
+  enum Stage: Sendable, Hashable { case firstFactor, secondFactor, registration, finished }
+
+  var scenario = JourneyScenario.signIn
+  var stage = Stage.firstFactor
+  var links: [JourneyRelation: JourneyLink] = [:]
+  /// The methods from which the app can select.
+  var methods: [JourneyMethod] = []
+  /// The type of the method in use.
+  var type: String?
+  /// The attributes that the app gave at the start, which wait until the service asks for them.
+  var given = JSONObject()
+  /// The names of the attributes that were submitted.
+  var submitted: Set<FoldedText> = []
+  /// The number of the app's call in the service's telemetry.
+  var call = 0
+  /// Whether a method was selected, which in the first factor happens once.
+  var isSpent = false
+}
+
+/// A method that can be selected, and where its selection leads.
+struct JourneyMethod: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
+  var method: AuthMethod
+  var link: JourneyLink
+
+  var description: String { "JourneyMethod(\(method))" }
+  var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension FlowContext {
+  /// What the journey is for.
+  package var scenario: JourneyScenario { journey.scenario }
+
+  /// The context that a state keeps after a step from it has succeeded. The selection of a first factor can be made
+  /// only once; any other state stays as it is.
+  package var afterSuccess: FlowContext {
+    var context = self
+    context.journey.isSpent = journey.stage == .firstFactor && !journey.methods.isEmpty
+    return context
+  }
+
+  /// The context with the token and the links of an answer.
+  func with(_ answer: JourneyAnswer) -> FlowContext {
+    var context = with(answer.token)
+    context.journey.links = answer.links
+    context.journey.methods = []
+    context.journey.isSpent = false
+    return context
+  }
+
+  func at(_ stage: JourneyContext.Stage) -> FlowContext {
+    var context = self
+    context.journey.stage = stage
+    return context
+  }
+
+  func using(_ type: String) -> FlowContext {
+    var context = self
+    context.journey.type = type
+    return context
+  }
+
+  func offering(_ methods: [JourneyMethod]) -> FlowContext {
+    var context = self
+    context.journey.methods = methods
+    return context
+  }
+
+  func submitting(_ names: [String]) -> FlowContext {
+    var context = self
+    context.journey.submitted.formUnion(names.map(FoldedText.init))
+    return context
+  }
+
+  func calling(_ call: JourneyCall) -> FlowContext {
+    var context = self
+    context.journey.call = call.number(context.journey)
+    return context
+  }
+}
+
+/// The requests of a journey as the service's telemetry numbers them.
+enum JourneyOperation: Int, Sendable {
+  case entry, resume, token, resetPasswordStart, signInStart, signUpStart, challenge, verify, submitPassword, submitCode
+  case submitAttributes, registerMethod, updatePassword, poll
+  /// Its number is not known for certain.
+  case verifyRisk
+}
+
+/// The calls of an app as the service's telemetry numbers them. All requests of a call have its number.
+enum JourneyCall: Sendable {
+  case start, submitCode, submitPassword, submitNewPassword, submitAttributes, select, resend, signIn
+
+  func number(_ journey: JourneyContext) -> Int {
+    switch (self, journey.stage, journey.scenario) {
+    case (.signIn, _, .passwordReset): 740015
+    case (.signIn, _, _): 740014
+    case (_, .registration, _): 76017
+    case (.select, .secondFactor, _): 76018
+    case (_, .secondFactor, _): 76019
+    case (.start, _, .signUp): 76007
+    case (.start, _, .signIn), (.select, _, .signIn): 76009
+    case (.start, _, .passwordReset), (.select, _, .passwordReset): 76010
+    case (.submitCode, _, .signUp): 76011
+    case (.submitCode, _, .signIn): 76012
+    case (.submitCode, _, .passwordReset): 76013
+    case (.submitPassword, _, .signIn): 76014
+    case (.submitNewPassword, _, _): 76015
+    case (.submitAttributes, _, _), (.submitPassword, _, _), (.select, _, .signUp): 76016
+    case (.resend, _, .passwordReset): 76020
+    // The numbers of these are not published; the answer does not depend on them.
+    case (.resend, _, .signUp): 76021
+    case (.resend, _, .signIn): 76022
+    }
+  }
+}

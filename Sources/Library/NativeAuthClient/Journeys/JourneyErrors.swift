@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import TokenExchange
+
+// Errors of journeys, which are objects between entry and end.
+extension NativeAuthErrorResponse {
+  /// Reads both forms: the object of a journey's steps, and that of OAuth.
+  init(decodingJourney body: ResponseBody) throws(ResponseBodyError) {
+    if case .object(let object)? = body.object["error"] {
+      try self.init(object: ResponseBody(.object(object), in: "error"))
+    } else {
+      try self.init(decoding: body)
+      correlationID = body.journeyCorrelationID
+    }
+    if codes.isEmpty { codes = Self.numbers(in: description ?? "") }
+  }
+
+  private init(object body: ResponseBody) throws(ResponseBodyError) {
+    error = OAuthErrorCode(try body.optionalText("code") ?? "unknown")
+    description = try body.optionalText("message")
+    (codes, invalidAttributes, requiredAttributes, unverifiedAttributes) = ([], [], [], [])
+    correlationID = body.journeyCorrelationID
+    guard let inner = body.object["innerError"], inner != .null else { return }
+    let innerBody = try ResponseBody(inner, in: "error")
+    subError = try innerBody.optionalText("code").map { OAuthSubError($0) }
+    for detail in try innerBody.list("details") {
+      if let code = try detail.optionalText("code") { details.append(code) }
+      for id in detail.object["attributeIds"]?.array?.prefix(ResponseBody.longestList) ?? [] {
+        if let name = id.string, !invalidAttributes.contains(name) { invalidAttributes.append(name) }
+      }
+    }
+  }
+
+  /// Every number after `AADSTS`, in order.
+  private static func numbers(in text: String) -> [Int] {
+    text.split(separator: "AADSTS", omittingEmptySubsequences: false).dropFirst().compactMap { rest in
+      Int(String(decoding: rest.utf8.prefix { $0.isDigit }, as: UTF8.self))
+    }
+  }
+
+  /// What went wrong in a step of a journey. The most exact word of the answer decides.
+  func journeyKind(_ stage: JourneyContext.Stage) -> NativeAuthError.Kind {
+    for detail in details {
+      switch detail {
+      case "userAlreadyExists": return .userAlreadyExists
+      case "passwordPolicyViolation" where refusesPasswordOnly: return .invalidPassword
+      case "attributeRequired", "passwordPolicyViolation": return .invalidAttributes
+      default: break
+      }
+    }
+    return innerKind(stage) ?? codes.lazy.compactMap { numberKind($0, stage) }.first ?? .general
+  }
+
+  private var refusesPasswordOnly: Bool { invalidAttributes.allSatisfy { FoldedText.isSame($0, "password") } }
+
+  private func innerKind(_ stage: JourneyContext.Stage) -> NativeAuthError.Kind? {
+    switch subError?.value {
+    case "invalidOneTimeCode": stage.codeKind
+    case "invalidUserNameOrPassword": .invalidPassword
+    case "passwordTooWeak", "passwordTooShort", "passwordTooLong", "passwordIsInvalid", "passwordRecentlyUsed",
+      "passwordBanned":
+      .invalidPassword
+    case "attributeValidationError": attributeKind
+    case "userNotFound": .userNotFound
+    case "providerBlockedByRep": stage == .registration ? .verificationContactBlocked : .authMethodBlocked
+    case "invalidContinuationToken": .general
+    default: nil
+    }
+  }
+
+  private func numberKind(_ number: Int, _ stage: JourneyContext.Stage) -> NativeAuthError.Kind? {
+    switch number {
+    case STSCode.wrongCode, STSCode.expiredCode: stage.codeKind
+    case STSCode.wrongPassword, 120_000..<121_000: .invalidPassword
+    case STSCode.userDoesNotExist: .userNotFound
+    case STSCode.userHasNoPassword: .userDoesNotHavePassword
+    case STSCode.invalidAttributes: attributeKind
+    case STSCode.userAlreadyExists: .userAlreadyExists
+    case STSCode.invalidVerificationContact where stage == .registration: .invalidInput
+    default: nil
+    }
+  }
+
+  private var attributeKind: NativeAuthError.Kind {
+    !invalidAttributes.isEmpty && refusesPasswordOnly ? .invalidPassword : .invalidAttributes
+  }
+}
+
+extension JourneyContext.Stage {
+  /// The error for a code that is empty or wrong.
+  var codeKind: NativeAuthError.Kind { self == .firstFactor ? .invalidCode : .invalidChallenge }
+}
+
+extension STSCode {
+  fileprivate static let wrongCode = 50181
+  fileprivate static let expiredCode = 50184
+  fileprivate static let invalidAttributes = 1_002_027
+  fileprivate static let userAlreadyExists = 1_003_037
+}
+
+extension ResponseBody {
+  /// The correlation id, whose name is written in two ways.
+  fileprivate var journeyCorrelationID: CorrelationID? {
+    ["correlationId", "correlation_id"].lazy.compactMap { object[$0]?.string.flatMap { UUID(uuidString: $0) } }.first
+      .map { CorrelationID($0) }
+  }
+}
