@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
+import PlatformInterfaces
 
 /// The functions of p11-kit that read the URIs of keys and load the modules of tokens, looked up at the first use.
 /// p11-kit also keeps apart what other libraries of the process, such as GnuTLS, do with the same modules.
@@ -82,7 +83,11 @@ package struct PKCS11Error: Error, Sendable, Equatable {
 
 /// A loaded module of tokens: the table of the functions of PKCS #11.
 final class PKCS11Module: @unchecked Sendable {
-  // Unchecked: the table never changes while the module is loaded, and p11-kit makes modules safe for threads.
+  /// Held while modules are loaded, used or released: not all of them bear several threads. Only the list of registered
+  /// modules is made under the lock of its first use.
+  static let use = Lock(())
+
+  // Unchecked: the table never changes while the module is loaded.
   private let table: UnsafeMutableRawPointer
   /// nil when the module stays loaded.
   private let owner: P11KitLibrary?
@@ -93,8 +98,11 @@ final class PKCS11Module: @unchecked Sendable {
   }
 
   deinit {
-    _ = owner?.finalize(table)
-    owner?.release(table)
+    guard let owner else { return }
+    Self.use.withLock { _ in
+      _ = owner.finalize(table)
+      owner.release(table)
+    }
   }
 
   /// The modules that are registered with p11-kit. They are loaded once, and stay.
@@ -107,13 +115,13 @@ final class PKCS11Module: @unchecked Sendable {
 
   /// Loads the module of a file.
   static func load(_ path: String, _ library: P11KitLibrary) throws(PKCS11Error) -> PKCS11Module {
-    guard let table = library.load(path, 0) else {
-      throw PKCS11Error("the module of the URI's module-path can't be loaded")
-    }
-    guard library.initialize(table) == 0 else {
+    let table: UnsafeMutableRawPointer? = use.withLock { _ in
+      guard let table = library.load(path, 0) else { return nil }
+      if library.initialize(table) == 0 { return table }
       library.release(table)
-      throw PKCS11Error("the module of the URI's module-path can't be started")
+      return nil
     }
+    guard let table else { throw PKCS11Error("the module of the URI's module-path can't be loaded") }
     return PKCS11Module(table, owner: library)
   }
 

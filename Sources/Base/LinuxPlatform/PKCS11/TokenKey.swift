@@ -13,8 +13,7 @@ package final class TokenKey: Sendable {
 
   private let uri: TokenURI
   private let pin: Secret?
-  // The PIN that the token has refused. The lock is held while the key is used: modules differ in what they allow
-  // several threads to do at the same time.
+  // The PIN that the token has refused.
   private let refusedPIN = Lock<Secret?>(nil)
 
   /// - Parameters:
@@ -66,14 +65,16 @@ package final class TokenKey: Sendable {
   private func withKey<Value>(
     _ body: (TokenSession, _ key: UInt) throws(PKCS11Error) -> Value
   ) throws(PKCS11Error) -> Value {
-    try refusedPIN.withLock { refusedPIN throws(PKCS11Error) in
+    try PKCS11Module.use.withLock { _ throws(PKCS11Error) in
       let session = try TokenSession(uri.token())
       if session.needsLogin {
         let pin = session.asksForPIN ? nil : try secret()
         // A token is locked for good after a few wrong PINs.
-        guard pin == nil || pin != refusedPIN else { throw PKCS11Error("the token has refused this PIN before") }
+        guard pin == nil || pin != refusedPIN.withLock({ $0 }) else {
+          throw PKCS11Error("the token has refused this PIN before")
+        }
         let code = session.logIn(pin)
-        if code == 0xA0 { refusedPIN = pin }
+        if code == 0xA0 { refusedPIN.withLock { $0 = pin } }
         guard code == 0 || code == 0x100 else { throw PKCS11Error("the login to the token failed", code) }
       }
       let keys = try session.objects(of: Class.privateKey, with: uri.attributes)
