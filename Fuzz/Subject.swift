@@ -36,7 +36,7 @@ struct Subject: Sendable {
     Subject(name: "row", check: checkSealedRow), Subject(name: "database", check: checkDatabase),
     Subject(name: "claims", check: checkClaims), Subject(name: "metadata", check: checkMetadata),
     Subject(name: "native", check: checkNativeFlows), Subject(name: "journey", check: checkJourneys),
-    Subject(name: "page", check: checkPage),
+    Subject(name: "interaction", check: checkClientJourneys), Subject(name: "page", check: checkPage),
     Subject(name: "configuration", check: checkConfiguration),
     Subject(name: "report", check: checkReport), Subject(name: "access", waiting: checkAccessToken),
     Subject(name: "request", waiting: checkSignedRequest),

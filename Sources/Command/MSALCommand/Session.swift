@@ -28,6 +28,8 @@ struct Session: Sendable {
   var mayAsk = true
   /// Whether a person may be asked by a command that otherwise only says how to sign in.
   var isInteractive = false
+  /// Whether signing in without a browser uses native authentication V2.
+  var usesJourneys = false
   /// Whether to open a browser, or only to say where to go.
   var opensBrowser = true
   var profileName = Profile.defaultName
@@ -52,20 +54,21 @@ struct Session: Sendable {
   /// The saved profile, in which the settings of the command line replace those that were saved.
   /// - Parameters:
   ///   - native: The command that asks without a browser, after `msal`; nil: a browser is used, or nobody asked.
-  ///   - isNew: Whether somebody signs in at the address that was given, and not at the emulator's other port, where
-  ///     the saved profile may be signed in.
+  ///   - isNew: Whether somebody signs in at the address that was given, and not at another address of the emulator,
+  ///     where the saved profile may be signed in.
   func profile(native: String? = nil, isNew: Bool = false) async throws -> Profile {
     guard let emulator = overrides.emulator else { return try savedProfile(native: native) }
-    let description = try await EmulatorDescription.find(
-      emulator, certificateAuthority: overrides.certificateAuthority)
+    let description = try await waiting(for: emulator) {
+      try await EmulatorDescription.find(emulator, certificateAuthority: overrides.certificateAuthority)
+    }
     var profile =
       native == nil
       ? try description.profile(clientID: overrides.clientID)
       : try description.nativeProfile(clientID: overrides.clientID)
     // The person of another server has the same id only if that server says so.
     if let saved = try profiles.profile(named: profileName), saved.clientID == profile.clientID {
-      let isOtherPort = saved.emulatorServers.first.map { description.otherServer?.isOnServer(of: $0) == true } ?? false
-      if !isNew, isOtherPort, overrides.authority == nil, saved.isNative == profile.isNative { profile = saved }
+      let isOtherAddress = saved.emulatorServers.first.map(description.isAlso) ?? false
+      if !isNew, isOtherAddress, overrides.authority == nil, saved.isNative == profile.isNative { profile = saved }
       if saved.authority == profile.authority { profile.account = saved.account }
     }
     return try overriding(profile, native: native)
@@ -160,7 +163,9 @@ struct Session: Sendable {
   /// The profile's app for sign-in without a browser, with the tokens that it has in the cache.
   func nativeFlows(_ profile: Profile) throws -> NativeFlows {
     let configuration = try profile.nativeConfiguration()
-    return NativeFlows(client: try client(profile, configuration), clientID: configuration.clientID, log: log)
+    return NativeFlows(
+      client: try client(profile, configuration), clientID: configuration.clientID, log: log,
+      areJourneys: usesJourneys)
   }
 
   private func client(_ profile: Profile, _ configuration: ClientConfiguration) throws -> LazyClient {
@@ -194,22 +199,33 @@ struct Session: Sendable {
 
   /// The result of `work`, in which a person is asked in the terminal.
   func waiting<Result>(_ work: () async throws -> Result) async throws -> Result {
-    try await deadline.whilePersonIsAsked(deed: Deadline.answers, work)
+    try await deadline.expecting(Deadline.answers, work)
+  }
+
+  /// The result of `work`, which waits for the answer of a server.
+  func waiting<Result: Sendable>(
+    for host: String, _ work: @Sendable () async throws -> Result
+  ) async throws -> Result {
+    try await terminal.showing({ _ in "Waiting for \(host)" }) {
+      try await deadline.expecting(Deadline.answer(of: host), work)
+    }
   }
 
   /// The result of `work`, during which a person completes a page.
   /// - Parameters:
+  ///   - host: The server that is waited for until `Deadline.page` is expected; nil: the page is shown at once.
   ///   - deed: The message when the person does not complete it.
   ///   - left: The seconds that the person has left for it; nil: as many as the command has.
   func waitingForPage<Result: Sendable>(
-    deed: String = Deadline.page, left: @escaping @Sendable () -> Int? = { nil },
+    of host: String? = nil, deed: String = Deadline.page, left: @escaping @Sendable () -> Int? = { nil },
     _ work: @Sendable () async throws -> Result
   ) async throws -> Result {
     try await terminal.showing { seconds in
+      if let host, deadline.deed != deed { return "Waiting for \(host)" }
       guard let left = left() else { return "Waiting for the sign-in: \(Terminal.time(seconds))" }
       return "Waiting for the sign-in: the code is good for \(Terminal.time(left))"
     } while: {
-      try await deadline.whilePersonIsAsked(deed: deed, work)
+      try await deadline.expecting(host.map(Deadline.answer) ?? deed, work)
     }
   }
 

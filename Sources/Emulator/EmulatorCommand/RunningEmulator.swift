@@ -32,7 +32,7 @@ struct RunningEmulator: Sendable {
     }
     var authority = authorityFile
     if let url = EmulatorPlace.address(place) {
-      address = url.hasSuffix("/") ? String(url.dropLast()) : url
+      address = EmulatorPlace.origin(of: url)
     } else {
       let ready = try Self.ready(place)
       guard let base = ready["https"]?.string ?? ready["http"]?.string else { throw .noReadyLine(place) }
@@ -63,7 +63,8 @@ struct RunningEmulator: Sendable {
   }
 
   /// The control API's answer to a request, which is a `POST` if it has a body.
-  func ask(_ path: String, _ body: JSONObject? = nil) async throws(ProgramError) -> JSONValue {
+  /// - Parameter member: A member that every emulator's answer has.
+  func ask(_ path: String, _ body: JSONObject? = nil, for member: String) async throws(ProgramError) -> JSONValue {
     let (answer, failures) = await EmulatorPlace.firstAnswer(of: address) {
       address async -> Result<HTTPResponse, TransportError> in
       guard let url = URL(string: address + "/_emulator/" + path) else { return .failure(.invalidURL) }
@@ -75,13 +76,10 @@ struct RunningEmulator: Sendable {
       do throws(TransportError) { return .success(try await transport.send(request)) } catch { return .failure(error) }
     }
     guard let response = answer else { throw .unreachable(Self.text(failures[0], address)) }
-    guard let json = try? JSONValue(parsing: response.body) else {
-      throw .unreachable("\(address) is no emulator: it answers \(response.status). Check the address.")
-    }
-    if response.status >= 400 {
-      throw .unreachable(json["error"]?["message"]?.string ?? "\(address) answers \(response.status). Check it.")
-    }
-    return json
+    let json = try? JSONValue(parsing: response.body)
+    if response.status < 400, let json, json[member] != nil { return json }
+    let (what, nextStep) = EmulatorPlace.otherServer(at: address)
+    throw .unreachable(json?["error"]?["message"]?.string ?? "\(what) \(nextStep)")
   }
 
   private static func text(_ error: TransportError, _ address: String) -> String {
@@ -114,7 +112,7 @@ struct HealthCheck: Sendable {
     let emulator = try RunningEmulator(
       given[HealthOptions.url], authorityFile: given[TokenOptions.authorityFile],
       environment: dependencies.environment, timeoutSeconds: 5)
-    let health = try await emulator.ask("health")
+    let health = try await emulator.ask("health", for: "status")
     guard health["status"]?.string == "ok" else {
       throw .unreachable("The emulator does not say that it is well. Check its output.")
     }

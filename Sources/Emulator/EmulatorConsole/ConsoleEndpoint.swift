@@ -85,14 +85,14 @@ struct ConsoleEndpoint: Endpoint {
     return .seeOther(next)
   }
 
-  /// The command as a program would send it.
+  /// The command as a program would send it. A form that adds an app or an API replaces none.
   private func request(
     for command: ConsoleCommand, _ body: JSONObject, _ context: RequestContext
   ) throws(ControlError) -> RequestContext {
     // Tokens name the announced address as their issuer, also when the browser uses another one.
     guard let url = URL(string: "\(origins.main ?? context.origin)/_emulator/\(command.path)") else { throw .notFound }
     let request = HTTPRequest(
-      method: command.method, url: url, headers: ["Content-Type": "application/json"],
+      method: command.method, url: url, headers: ["Content-Type": "application/json", "If-None-Match": "*"],
       body: JSONValue.object(body).data)
     guard let received = ReceivedRequest(request) else { throw .notFound }
     var made = RequestContext(received, directory: context.directory, now: context.now, random: random)

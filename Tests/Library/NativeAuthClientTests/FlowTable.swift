@@ -38,10 +38,10 @@ struct Row<Phase: FlowPhase>: Sendable, CustomTestStringConvertible {
         trace.append(events.isEmpty ? describe(outcome) : "\(events.count) events too many, \(describe(outcome))")
         return trace.joined(separator: " ")
       case .send(let request, let next):
-        trace.append("\(request.endpoint)(\(request.parameters["continuation_token"] ?? ""))")
+        trace.append("\(request.endpoint)(\(request.token))")
         phase = next
       case .wait(let seconds, let request, let next):
-        trace.append("\(Int(seconds))s \(request.endpoint)(\(request.parameters["continuation_token"] ?? ""))")
+        trace.append("\(seconds == 1.5 ? "1.5" : "\(Int(seconds))")s \(request.endpoint)(\(request.token))")
         phase = next
       case .store(_, _, let next):
         trace.append("store")
@@ -55,10 +55,16 @@ struct Row<Phase: FlowPhase>: Sendable, CustomTestStringConvertible {
 
 extension NativeAuthRequest {
   /// The name of the endpoint in the traces.
-  var endpoint: String { Self.endpoints[path] ?? path }
+  var endpoint: String {
+    guard let link else { return Self.endpoints[path] ?? path }
+    return (method == "POST" ? "" : method + " ") + link.address.split(separator: "/api/").dropFirst().joined()
+  }
+
+  var token: String { parameters["continuation_token"] ?? json?["continuationToken"]?.string ?? "" }
 
   private static let endpoints = [
-    "/signup/v1.0/start": "signUpStart", "/signup/v1.0/challenge": "signUpChallenge",
+    "/oauth2/v2.0/authorize-challenge": "authorizeChallenge", "/signup/v1.0/start": "signUpStart",
+    "/signup/v1.0/challenge": "signUpChallenge",
     "/signup/v1.0/continue": "signUpContinue", "/oauth2/v2.0/initiate": "signInInitiate",
     "/oauth2/v2.0/challenge": "signInChallenge", "/oauth2/v2.0/introspect": "signInIntrospect",
     "/oauth2/v2.0/token": "token", "/register/v1.0/introspect": "registerIntrospect",

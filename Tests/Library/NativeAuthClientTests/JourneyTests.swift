@@ -247,6 +247,56 @@ import TokenExchange
     #expect(try step.signedIn().account.username == "pia@customers.example")
   }
 
+  @Test(arguments: [500, 503, 302])
+  func `no step is sent again, and no redirect is followed`(status: Int) async throws {
+    let world = try JourneyWorld()
+    let asked = await world.start(.signIn, "pia")
+    let fault = HTTPResponse(status: status, headers: ["Location": "https://evil.example/"])
+    world.transport.intercept { $0.method == "POST" ? fault : nil }
+    for step in [try await asked.password(piasPassword), await world.start(.signIn, "pia")] {
+      #expect(try step.error().kind == .general)
+    }
+    #expect(world.transport.requests(to: "/verify").count == 1)
+    #expect(world.transport.requests(to: "/authorize-challenge").count == 2)
+    #expect(!world.transport.requests.contains { $0.url.host() == "evil.example" })
+    world.transport.intercept(nil)
+    _ = try await asked.password(piasPassword).signedIn()
+  }
+
+  @Test func `requests carry the app's own headers`() async throws {
+    let world = try JourneyWorld()
+    let runner = FlowRunner(
+      client: world.client, appHeaders: AppHeaders { _ in ["x-fabrikam": "1", "x-client-SKU": "mine"] })
+    _ = await runner.run(JourneyPhase.start(.signIn, in: world.context("pia")))
+    let requests = world.transport.requests.filter { $0.method != "GET" }
+    #expect(requests.map { $0.headers["x-fabrikam"] } == ["1", "1", "1"])
+    #expect(requests.allSatisfy { $0.headers["x-client-SKU"] == "MSAL.Swift.Linux" })
+  }
+
+  @Test func `tokens without client info are not stored`() async throws {
+    let world = try JourneyWorld()
+    let asked = await world.start(.signIn, "pia")
+    world.transport.tamper { request, response in
+      guard request.url.path().hasSuffix("/token"), var json = (try? JSONValue(parsing: response.body))?.object else {
+        return response
+      }
+      json["client_info"] = nil
+      return HTTPResponse(status: response.status, headers: response.headers, body: JSONValue.object(json).data)
+    }
+    #expect(try await asked.password(piasPassword).error().kind == .general)
+    #expect(try world.client.accounts().isEmpty)
+  }
+
+  @Test func `a password, a code and tokens are in no log line`() async throws {
+    let world = try JourneyWorld()
+    _ = try await world.start(.signIn, "mona").password("Mona-Pass-1").select("email")
+      .code(sentTo: "mona.backup@mail.example").signedIn()
+    let lines = world.log.entries.map(\.message).joined(separator: "\n")
+    let code = try world.code("mona.backup@mail.example").exposed
+    for secret in ["Mona-Pass-1", code, "mona"] { #expect(!lines.contains(secret)) }
+    #expect(lines.contains("authorize-challenge"))
+  }
+
   @Test func `two journeys at once on one client do not disturb each other`() async throws {
     let world = try JourneyWorld()
     async let first = world.start(.signIn, "otto")

@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: [0.0, 15.0])
   func `a failure is kept for the pause after it, and no longer`(pause: Double) async throws {
     var rules = KeyRefreshRules()
-    rules.pauseAfterOutage = pause
+    rules.pauseWithoutValue = pause
     let memory = RenewedMemory<Int, Int>(clock: clock, rules: rules)
     for key in 0..<100 {
       clock.advance(seconds: 1)
@@ -37,5 +37,20 @@ import Testing
     #expect(isPaused == (pause > 0))
     clock.advance(seconds: pause)
     #expect(try await fetch(99, in: memory, .success(2)).get() == (isPaused ? 2 : 1))
+  }
+
+  @Test func `who has an old value waits longer after a failure than who has none`() async throws {
+    var rules = KeyRefreshRules.ofAPI
+    rules.longestAge = 1
+    let memory = RenewedMemory<Int, Int>(clock: clock, rules: rules)
+    let failure = Result<Int, IdentityError>.failure(IdentityError(.unexpectedStatus(503)))
+    _ = await fetch(1, in: memory, .success(1))
+    clock.advance(seconds: 2)
+    for key in [1, 2] { _ = await fetch(key, in: memory, failure) }
+    clock.advance(seconds: 1)
+    #expect(try await fetch(1, in: memory, .success(2)).get() == 1)
+    #expect(try await fetch(2, in: memory, .success(2)).get() == 2)
+    clock.advance(seconds: 14)
+    #expect(try await fetch(1, in: memory, .success(2)).get() == 2)
   }
 }

@@ -12,7 +12,7 @@ import Testing
 /// exact.
 @Suite struct OutageTableTests {
   /// What the platform does with requests.
-  private enum Trouble: String, CaseIterable {
+  enum Trouble: String, CaseIterable {
     case silent, refusing
     case status500 = "500"
     case status429 = "429"
@@ -135,6 +135,41 @@ import Testing
       service.clock.advance(seconds: 1)
       return (try? await application.acquireTokenForClient(scope: ScriptedService.graph).source) == .service
     }
+  }
+
+  @Test(arguments: Trouble.allCases.filter { ![.slow, .halfLost].contains($0) })
+  func `a validator without keys works again as soon as the service may be asked`(
+    trouble: Trouble
+  ) async throws {
+    let service = ScriptedService()
+    let validator = try service.validator()
+    let text = try service.accessToken()
+    Self.begin(trouble, at: service)
+    let isCold = await service.clock.elapsed {
+      await #expect(throws: AccessRefusal.self) { try await validator.validate(.get(text), requiring: .read) }
+    }
+    #expect(isCold <= Self.timeOut)
+    service.giveTokens()
+    service.clock.advance(seconds: trouble == .status429WithPause ? 7 : 5)
+    await yieldUntil("the validator has keys") {
+      (try? await validator.validate(.get(text), requiring: .read)) != nil
+    }
+  }
+
+  @Test func `who sends tokens to a validator without keys causes one request in a second`() async throws {
+    let service = ScriptedService()
+    let validator = try service.validator()
+    let text = try service.accessToken()
+    let count = Lock(0)
+    service.transport.intercept { _ in
+      count.withLock { $0 += 1 }
+      return HTTPResponse(status: 404)
+    }
+    for _ in 0..<3 {
+      for _ in 0..<10 { _ = try? await validator.validate(.get(text), requiring: .read) }
+      service.clock.advance(seconds: 1)
+    }
+    #expect(count.withLock { $0 } == 3)
   }
 
   @Test func `who has not asked for a minute asks the service again`() async throws {

@@ -105,6 +105,9 @@ package struct Conversation: Sendable {
       try await askAgain(names)
       return (try await submit(attributes), false)
     case .method(let choices, let choose):
+      if given.password != nil, let index = choices.firstIndex(where: { $0.channel == .password }) {
+        return (try await choose(index), true)
+      }
       // Fails before a code is sent that nobody could enter.
       if !choices.isEmpty { try await dialog.requirePerson(for: Questions.factorCodeToCome(choices)) }
       return (try await choose(try await choice(among: choices)), true)

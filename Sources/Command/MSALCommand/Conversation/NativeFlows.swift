@@ -14,24 +14,48 @@ struct NativeFlows: Sendable {
   let client: LazyClient
   let clientID: ClientID
   let log: any LogSink
+  /// Whether the flows are journeys, native authentication V2.
+  var areJourneys = false
 
   /// Begins a sign-in.
   /// - Parameter password: nil: the service says whether it wants one or sends a code.
   func signIn(_ username: String, password: Secret? = nil, scopes: [String] = []) async throws -> Turn<Account> {
-    try await start(username, scopes: scopes).turn(SignInTurns.turn) { SignInPhase.start(password: password, in: $0) }
+    let position = try start(username, scopes: scopes)
+    if areJourneys { return try await position.turn(JourneyTurns.signIn) { JourneyPhase.start(.signIn, in: $0) } }
+    return try await position.turn(SignInTurns.turn) { SignInPhase.start(password: password, in: $0) }
   }
 
   /// Begins a sign-up. The password is not sent along: whether the app wants one shows when the address is verified.
-  func signUp(_ username: String, _ attributes: [String: String]) async throws -> Turn<FlowPosition> {
+  /// - Parameter scopes: Those of the sign-in that follows. A journey names them when it begins.
+  func signUp(
+    _ username: String, _ attributes: [String: String], scopes: [String] = []
+  ) async throws -> Turn<FlowPosition> {
     let json = attributes.isEmpty ? nil : SignUpTurns.json(attributes)
-    return try await start(username).turn({ status, position in
-      SignUpTurns.turn(status, position) { try await signUp(username, $0) }
+    let position = try start(username, scopes: scopes)
+    if areJourneys {
+      return try await position.turn(JourneyTurns.proof) { JourneyPhase.start(.signUp, attributes: json, in: $0) }
+    }
+    return try await position.turn({ status, position in
+      SignUpTurns.turn(status, position) { try await signUp(username, $0, scopes: scopes) }
     }) { SignUpPhase.start(attributes: json, in: $0) }
   }
 
   /// Begins the choice of a new password.
-  func resetPassword(_ username: String) async throws -> Turn<FlowPosition> {
-    try await start(username).turn(ResetPasswordTurns.turn) { PasswordResetPhase.start(in: $0) }
+  /// - Parameter scopes: As in `signUp`.
+  func resetPassword(_ username: String, scopes: [String] = []) async throws -> Turn<FlowPosition> {
+    let position = try start(username, scopes: scopes)
+    if areJourneys {
+      return try await position.turn(JourneyTurns.proof) { JourneyPhase.start(.passwordReset, in: $0) }
+    }
+    return try await position.turn(ResetPasswordTurns.turn) { PasswordResetPhase.start(in: $0) }
+  }
+
+  /// Signs in with the proof of a sign-up or a choice of a new password, which has ended at `position`.
+  func signIn(after position: FlowPosition, scopes: [String]) async throws -> Turn<Account> {
+    if areJourneys { return try await position.turn(JourneyTurns.signIn) { JourneyPhase.signIn(in: $0) } }
+    return try await position.turn(SignInTurns.turn) {
+      SignInPhase.signIn(after: $0, scopes: ScopeSet(parsing: scopes), claims: nil)
+    }
   }
 
   private func start(_ username: String, scopes: [String] = []) throws -> FlowPosition {
@@ -57,12 +81,8 @@ final class FlowPosition: Sendable {
     (self.runner, self.log, current) = (runner, log, Lock(context))
   }
 
-  /// Goes on with a sign-in, with the proof of the flow that has ended here.
-  func signIn(scopes: [String]) async throws -> Turn<Account> {
-    try await turn(SignInTurns.turn) {
-      SignInPhase.signIn(after: $0, scopes: ScopeSet(parsing: scopes), claims: nil)
-    }
-  }
+  /// What a journey is for.
+  var scenario: JourneyScenario { current.withLock { $0.scenario } }
 
   /// Takes a step, and says what the flow wants next.
   /// - Parameters:
@@ -73,7 +93,9 @@ final class FlowPosition: Sendable {
   ) async throws(NativeStepError) -> Turn<Outcome> {
     let start = current.withLock { $0 }
     switch await runner.run(first(start)) {
-    case .reached(let status, let context): return next(status, FlowPosition(runner, log, context))
+    case .reached(let status, let context):
+      current.withLock { if $0 == start { $0 = start.afterSuccess } }
+      return next(status, FlowPosition(runner, log, context))
     case .failed(let error, let resume):
       if let resume { current.withLock { if $0 == start { $0 = resume } } }
       let failure = NativeStepError(error: error, canRetry: resume != nil)
@@ -113,8 +135,8 @@ struct NativeStepError: Error {
   var takesAnotherAnswer: Bool {
     let isWrongAnswer =
       switch error.kind {
-      case .invalidPassword, .invalidCode, .invalidChallenge, .invalidInput, .verificationContactBlocked,
-        .authMethodBlocked:
+      case .invalidPassword, .invalidCode, .invalidChallenge, .invalidInput, .invalidAttributes,
+        .verificationContactBlocked, .authMethodBlocked:
         true
       default: false
       }

@@ -112,7 +112,7 @@ enum ResetPasswordTurns {
 }
 
 extension SentCode {
-  fileprivate init(_ delivery: CodeDelivery) {
+  init(_ delivery: CodeDelivery) {
     self.init(target: delivery.sentTo, channel: Channel(delivery.channel), length: delivery.codeLength)
   }
 }
@@ -123,19 +123,20 @@ extension SentCode.Channel {
       switch name.lowercased() {
       case "email": .email
       case "sms": .sms
+      case "password": .password
       default: .other(name)
       }
   }
 }
 
 extension MethodChoice {
-  fileprivate init(_ method: AuthMethod) {
+  init(_ method: AuthMethod) {
     self.init(channel: SentCode.Channel(method.channel), hint: method.loginHint)
   }
 }
 
 extension AttributeQuestion {
-  fileprivate init(_ attribute: RequiredAttribute) {
+  init(_ attribute: RequiredAttribute) {
     self.init(name: attribute.name, isRequired: attribute.isRequired, pattern: attribute.pattern)
   }
 }

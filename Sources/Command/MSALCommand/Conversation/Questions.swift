@@ -78,6 +78,7 @@ enum Questions {
     switch channel {
     case .email: "by email"
     case .sms: "by text message"
+    case .password: "as a password"
     case .other(let name): "by \(name)"
     }
   }
@@ -86,6 +87,7 @@ enum Questions {
     switch channel {
     case .email: "Email"
     case .sms: "Text message"
+    case .password: "Password"
     case .other(let name): name
     }
   }

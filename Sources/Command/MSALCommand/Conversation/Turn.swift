@@ -15,7 +15,7 @@ package enum Turn<Outcome: Sendable>: Sendable {
   case attributes([AttributeQuestion], submit: @Sendable ([String: String]) async throws -> Turn)
   /// Facts that the server does not take as they are.
   case attributesRefused([String], submit: @Sendable ([String: String]) async throws -> Turn)
-  /// A second factor, by its place in the list.
+  /// A way to prove who one is, by its place in the list.
   case method([MethodChoice], choose: @Sendable (Int) async throws -> Turn)
   /// A second factor to register: its place in the list, and the address or number.
   case registration([MethodChoice], choose: @Sendable (Int, String) async throws -> Turn)
@@ -37,6 +37,8 @@ extension Turn {
 package struct SentCode: Sendable, Equatable {
   package enum Channel: Sendable, Equatable {
     case email, sms
+    /// No code is sent: the person enters the password.
+    case password
     case other(String)
   }
 
@@ -55,7 +57,7 @@ package struct AttributeQuestion: Sendable, Equatable {
   package var pattern: String?
 }
 
-/// A second factor to choose.
+/// A way to prove who one is, to choose.
 package struct MethodChoice: Sendable, Equatable {
   package var channel: SentCode.Channel
   /// Where codes go: masked when the person has it already; whole, as a suggestion, when it is to be registered.

@@ -14,6 +14,8 @@ struct Demo: Sendable {
   var hasPerson: Bool
   /// Whether the demonstration signs in without a browser.
   var isNative: Bool
+  /// Whether it uses native authentication V2 for that.
+  var usesJourneys: Bool
 
   init(_ arguments: ParsedArguments, _ terminal: Terminal, _ environment: EnvironmentVariables) throws(CommandError) {
     guard !arguments.has(Commands.json) else {
@@ -25,6 +27,10 @@ struct Demo: Sendable {
     self.terminal = terminal
     hasPerson = Self.hasPerson(environment: environment.all, mayAsk: mayAsk)
     isNative = arguments.has(Commands.demoNative)
+    usesJourneys = arguments.has(Commands.v2)
+    guard isNative || !usesJourneys else {
+      throw CommandError(.usage, "--v2 does not go with the browser.", nextStep: "Add --native, or leave it out.")
+    }
   }
 
   /// Whether there is a display for a browser, and a person may be asked.
@@ -45,7 +51,9 @@ struct Demo: Sendable {
     }
     do {
       if isNative {
-        try await NativeDemoStory(terminal: terminal, emulator: emulator, folder: folder).tell()
+        try await NativeDemoStory(
+          terminal: terminal, emulator: emulator, folder: folder, usesJourneys: usesJourneys
+        ).tell()
       } else {
         try await DemoStory(terminal: terminal, emulator: emulator, folder: folder, hasPerson: hasPerson).tell()
       }

@@ -25,7 +25,7 @@ struct NativeDemoStory: Sendable {
   private static let username = "robin@mail.example"
   private static let password = Secret("Robin-Pass-1")
 
-  init(terminal: Terminal, emulator: EmbeddedEmulator, folder: URL) throws {
+  init(terminal: Terminal, emulator: EmbeddedEmulator, folder: URL, usesJourneys: Bool) throws {
     self.terminal = terminal
     base = emulator.https ?? emulator.http
     guard let description = try EmulatorDescription(decoding: emulator.emulator.announcement) else {
@@ -39,12 +39,14 @@ struct NativeDemoStory: Sendable {
       tokensAt: .file(
         directory: folder.appending(path: "tokens").path, name: CacheKey.defaultCache, key: CacheKeyPolicy()))
     self.client = client
-    flows = NativeFlows(client: LazyClient { client }, clientID: configuration.clientID, log: NoLog())
+    flows = NativeFlows(
+      client: LazyClient { client }, clientID: configuration.clientID, log: NoLog(), areJourneys: usesJourneys)
     api = APICall(transport: try Network.transport(certificateAuthority: emulator.authorityPath))
   }
 
   func tell() async throws {
-    terminal.step("Started an emulator of a tenant of customers: \(profile.authority)")
+    let version = flows.areJourneys ? ", for native authentication V2" : ""
+    terminal.step("Started an emulator of a tenant of customers\(version): \(profile.authority)")
     try await signUp()
     let account = try await signIn()
     try await call(Seed.toDoList, account)
@@ -85,7 +87,9 @@ struct NativeDemoStory: Sendable {
   }
 
   private func signIn() async throws -> Account {
-    guard case .completed(let account) = try await flows.signIn(Self.username, password: Self.password) else {
+    var turn = try await flows.signIn(Self.username, password: Self.password)
+    if case .password(isNew: false, let submit) = turn { turn = try await submit(Self.password) }
+    guard case .completed(let account) = turn else {
       throw CommandError.unexpected("sign-in wanted more than a password")
     }
     terminal.step("Signed in as \(AccountText.name(account)) with address and password, without a browser")

@@ -53,6 +53,12 @@ struct EmulatorDescription: Sendable, Equatable {
     return address.isOnMachine(of: server) || wasAsked && address.isOnThisMachine
   }
 
+  /// Whether the emulator is also at `server`: by another name of this machine, or with its other port.
+  func isAlso(at server: SecureURL) -> Bool {
+    server.origin != self.server.origin
+      && [self.server, otherServer].contains { $0?.isOnServer(of: server) == true }
+  }
+
   private static func elsewhere(_ address: String) -> CommandError {
     CommandError(
       .configuration, "What answers as an emulator names an address that is not its own: \(address).",
@@ -83,9 +89,15 @@ struct EmulatorDescription: Sendable, Equatable {
         return description
       }
     }
+    if let asked { throw otherServer(at: asked) }
     throw CommandError(
       .configuration, "\(place) does not describe a running emulator.",
       nextStep: "Start one: msal-emulator serve --json > ready.json")
+  }
+
+  private static func otherServer(at address: SecureURL) -> CommandError {
+    let (what, nextStep) = EmulatorPlace.otherServer(at: address.origin)
+    return CommandError(.configuration, what, nextStep: nextStep)
   }
 
   private static func address(_ text: String) throws(CommandError) -> SecureURL {
@@ -121,9 +133,7 @@ struct EmulatorDescription: Sendable, Equatable {
     guard failures.count > 1, !failures.contains(where: { if case .timedOut = $0 { true } else { false } }) else {
       throw Network.failure(failures[0])
     }
-    throw CommandError(
-      .configuration, "What answers at \(address.origin) is not an emulator.",
-      nextStep: "Make sure of the port, or start an emulator: msal-emulator serve")
+    throw otherServer(at: address)
   }
 
   private static func answer(

@@ -70,6 +70,8 @@ package enum Commands {
   package static let attribute = Option(
     "attribute", value: "NAME=VALUE", isRepeatable: true,
     help: "Something sign-up asks for, such as city=Berlin; may be given several times.")
+  package static let v2 = Option(
+    flag: "v2", help: "Use native authentication V2, Microsoft's second form of the same, which is experimental.")
   package static let demoNative = Option(flag: "native", help: "Show sign-up and sign-in without a browser.")
   package static let browser = Option(flag: "browser", help: "End the session in the browser too.")
 
@@ -120,7 +122,7 @@ package enum Commands {
           "msal login --device-code",
           "msal login --emulator http://localhost:8400 --profile emulator",
         ],
-        options: [loginScope, username, domainHint, prompt, claims, deviceCode, native, passwordStdin]),
+        options: [loginScope, username, domainHint, prompt, claims, deviceCode, native, v2, passwordStdin]),
       Command(
         "signup", summary: "Create an account (External ID apps), and sign in.",
         discussion: """
@@ -128,20 +130,20 @@ package enum Commands {
           only: --no-interactive fails at once.
           """,
         examples: ["msal signup --client-id ID --authority https://contoso.ciamlogin.com --attribute city=Berlin"],
-        options: [nativeScope, username, passwordStdin, attribute]),
+        options: [nativeScope, username, passwordStdin, attribute, v2]),
       Command(
         "reset-password", summary: "Choose a new password in the terminal, and sign in with it.",
         discussion: "A code is sent to the address of the account; then the new password is asked for.",
         examples: ["msal reset-password --username robin@contoso.com"],
-        options: [nativeScope, username, passwordStdin]),
+        options: [nativeScope, username, passwordStdin, v2]),
       CredentialGrammar.token, CredentialGrammar.run, CredentialGrammar.command, CredentialGrammar.serve,
       SSHGrammar.command, CredentialGrammar.setup,
       AccountGrammar.status, AccountGrammar.account, AccountGrammar.profile, AccountGrammar.logout,
       GraphGrammar.command, ErrorGrammar.explain, ErrorGrammar.decode, CacheGrammar.command, doctor,
       Command(
         "demo", summary: "Show it all with an emulator of its own: no network, no account.",
-        examples: ["msal demo", "msal demo --native"],
-        options: [demoNative], general: [interactive, noInteractive, timeout, debug]),
+        examples: ["msal demo", "msal demo --native", "msal demo --native --v2"],
+        options: [demoNative, v2], general: [interactive, noInteractive, timeout, debug]),
       .completion(of: "msal"), .manual(of: "msal"), .version(of: "msal", general: [json]),
       .help(of: "msal", example: "graph get", topics: ManualTopics.helped.map(\.0)),
     ], topics: ManualTopics.all, otherWords: otherWords)

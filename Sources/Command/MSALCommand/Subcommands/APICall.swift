@@ -16,8 +16,8 @@ struct APICall: Sendable {
   /// The longest pause, in seconds, before a request is repeated that came too often; 0: none is repeated.
   var patience = 0.0
   var clock: any WallClock = SystemClock()
-  /// The terminal that shows what is waited for; nil: none does.
-  var terminal: Terminal?
+  /// The session whose terminal and time limit say what is waited for; nil: none does.
+  var session: Session?
 
   /// The answer as JSON. Fails with the API's words when the status is not 2xx.
   func get(_ url: SecureURL, token: AuthenticationResult) async throws(CommandError) -> JSONValue {
@@ -77,26 +77,28 @@ struct APICall: Sendable {
     let host = request.url.host() ?? ""
     var pause = 1.0
     while true {
-      let response = try await waiting({ _ in "Waiting for \(host)" }) {
+      let response = try await inSession({ try await $0.waiting(for: host, $1) }) {
         try await Network.send(request, through: transport, log)
       }
       let wait = max(RetryAfter.seconds(response.headers["Retry-After"], now: clock.now) ?? pause, 1)
       guard response.status == 429, wait < patience else { return response }
       let end = Int(clamping: wait)
-      try await waiting(after: 0, { "\(host) is asked too often. Asking again in \(Terminal.time(end - $0))" }) {
-        try await clock.sleep(seconds: wait)
-      }
+      try await inSession({ session, pause in
+        try await session.terminal.showing(
+          after: 0, { "\(host) is asked too often. Asking again in \(Terminal.time(end - $0))" }, while: pause)
+      }) { try await clock.sleep(seconds: wait) }
       pause *= 2
     }
   }
 
-  private func waiting<Result: Sendable>(
-    after delay: Int = 2, _ text: @escaping @Sendable (Int) -> TerminalSafeText,
-    for work: @Sendable () async throws -> Result
+  /// The result of `work`; `wait` says in the session what is waited for.
+  private func inSession<Result: Sendable>(
+    _ wait: (Session, @Sendable () async throws -> Result) async throws -> Result,
+    _ work: @escaping @Sendable () async throws -> Result
   ) async throws(CommandError) -> Result {
     do {
-      guard let terminal else { return try await work() }
-      return try await terminal.showing(after: delay, text, while: work)
+      guard let session else { return try await work() }
+      return try await wait(session, work)
     } catch let error as CommandError { throw error } catch { throw .cancelled }
   }
 

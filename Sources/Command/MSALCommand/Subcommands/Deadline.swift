@@ -9,8 +9,8 @@ import PlatformInterfaces
 struct Deadline: Sendable {
   let seconds: Double
   let clock: any WallClock
-  /// The message when the time is over and a person has not done their part; nil: the command waits for a program.
-  private let deed = Lock<String?>(nil)
+  /// What a person or a server has not done when the time is over; nil: the command waits for something else.
+  private let missing = Lock<String?>(nil)
 
   /// The message for a page in a browser.
   static let page = "The sign-in page was not completed"
@@ -38,10 +38,18 @@ struct Deadline: Sendable {
     }
   }
 
-  /// The result of `work`, in which a person has to do something.
-  func whilePersonIsAsked<Result>(deed: String, _ work: () async throws -> Result) async throws -> Result {
-    self.deed.withLock { $0 = deed }
-    defer { self.deed.withLock { $0 = nil } }
+  /// The message for a server.
+  static func answer(of host: String) -> String { "\(host) did not answer" }
+
+  var deed: String? { missing.withLock { $0 } }
+
+  /// Says what the command waits for from now on.
+  func expect(_ deed: String?) { missing.withLock { $0 = deed } }
+
+  /// The result of `work`, in which a person or a server has to do something.
+  func expecting<Result>(_ deed: String, _ work: () async throws -> Result) async throws -> Result {
+    expect(deed)
+    defer { expect(nil) }
     return try await work()
   }
 
@@ -58,7 +66,7 @@ struct Deadline: Sendable {
   }
 
   private var failure: CommandError {
-    let deed = deed.withLock { $0 }
+    let deed = deed
     let limit = "within \(Int(clamping: seconds)) second\(seconds == 1 ? "" : "s")."
     let nextStep =
       switch deed {

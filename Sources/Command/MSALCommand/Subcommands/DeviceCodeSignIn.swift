@@ -12,13 +12,14 @@ import TokenExchange
 struct DeviceCodeSignIn: Sendable {
   var scopes: [String]
 
-  func run(_ client: LazyClient, _ session: Session) async throws -> AuthenticationResult {
+  func run(_ client: LazyClient, _ profile: Profile, _ session: Session) async throws -> AuthenticationResult {
     try session.requirePerson(to: "msal login --device-code")
     let end = Lock<Date?>(nil)
     return try await session.waitingForPage(
-      left: { end.withLock { $0 }.map { Int(clamping: $0.timeIntervalSinceNow) } }
+      of: profile.host, left: { end.withLock { $0 }.map { Int(clamping: $0.timeIntervalSinceNow) } }
     ) {
       let request = DeviceCodeRequest(parameters: TokenParameters(scopes: ScopeSet(parsing: scopes))) { prompt in
+        session.deadline.expect(Deadline.page)
         show(prompt, session)
         end.withLock { $0 = prompt.expiresOn }
       }

@@ -27,7 +27,7 @@ struct GraphCall: Sendable {
     let api = APICall(
       transport: try Network.transport(certificateAuthority: profile.certificates(for: profile.graph)),
       log: session.log,
-      patience: session.deadline.seconds, clock: session.deadline.clock, terminal: session.terminal)
+      patience: session.deadline.seconds, clock: session.deadline.clock, session: session)
     let authorization = AnsweredToken(result).authorizationHeader
     let answer =
       takesEveryPage

@@ -38,7 +38,7 @@ struct Login: Sendable {
         .usage, "--device-code leaves it to the other device who signs in, and how.",
         nextStep: "Leave out --username, --domain-hint, --prompt and --claims.")
     }
-    return try await DeviceCodeSignIn(scopes: scopes).run(client, session)
+    return try await DeviceCodeSignIn(scopes: scopes).run(client, profile, session)
   }
 }
 
@@ -66,10 +66,16 @@ struct SignIn: Sendable {
     let certificates = profile.certificates(for: profile.authority)
     let check = PageCheck(transport: try Network.transport(certificateAuthority: certificates), log: session.log)
     let (pages, shown) = AsyncStream<URL>.makeStream()
-    return try await session.waitingForPage {
+    return try await session.waitingForPage(of: profile.host) {
       try await withThrowingTaskGroup(of: AuthenticationResult?.self) { group in
         defer { group.cancelAll() }
-        group.addTask { try await client.get().acquireToken(request(session) { shown.yield($0) }) }
+        group.addTask {
+          try await client.get().acquireToken(
+            request(session) {
+              session.deadline.expect(Deadline.page)
+              shown.yield($0)
+            })
+        }
         group.addTask {
           for await page in pages { if let refusal = await check.refusal(of: page) { throw refusal } }
           return nil

@@ -71,9 +71,11 @@ struct SignUp: Sendable {
   func run(_ session: Session) async throws {
     try await session.signingIn(afterProof: given, native: "signup") { flows, dialog, username in
       var conversation = Conversation(dialog, given: given)
-      let position = try await conversation.run(try await flows.signUp(username, given.attributes))
+      let position = try await conversation.run(try await flows.signUp(username, given.attributes, scopes: scopes))
       dialog.say("The account is made.")
-      return try await TerminalSignIn.continuing(dialog) { try await position.signIn(scopes: scopes) }
+      return try await TerminalSignIn.continuing(dialog) {
+        try await flows.signIn(after: position, scopes: scopes)
+      }
     }
   }
 }
@@ -86,9 +88,11 @@ struct ResetPassword: Sendable {
   func run(_ session: Session) async throws {
     try await session.signingIn(afterProof: given, native: "reset-password") { flows, dialog, username in
       var conversation = Conversation(dialog, given: given)
-      let position = try await conversation.run(try await flows.resetPassword(username))
+      let position = try await conversation.run(try await flows.resetPassword(username, scopes: scopes))
       dialog.say("The password is changed.")
-      return try await TerminalSignIn.continuing(dialog) { try await position.signIn(scopes: scopes) }
+      return try await TerminalSignIn.continuing(dialog) {
+        try await flows.signIn(after: position, scopes: scopes)
+      }
     }
   }
 }

@@ -42,9 +42,7 @@ struct Token: Sendable {
       return try await ask(choice, profile, client, session)
     }
     do {
-      return try await session.terminal.showing({ _ in "Waiting for \(profile.host)" }) {
-        try await silently(account, profile, client)
-      }
+      return try await session.waiting(for: profile.host) { try await silently(account, profile, client) }
     } catch {
       if profile.isNative, let failure = CommandError.outlivingSignIn(error) { throw failure }
       var failure = CommandError(error)

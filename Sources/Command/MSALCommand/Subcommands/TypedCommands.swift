@@ -35,6 +35,7 @@ extension Commands {
     if session.isQuiet { session.terminal.status = nil }
     session.mayAsk = !arguments.has(noInteractive)
     session.isInteractive = arguments.has(interactive)
+    session.usesJourneys = arguments.has(v2)
     session.opensBrowser = !arguments.has(noBrowser)
     session.profileName = arguments[profile] ?? Profile.defaultName
     session.overrides = Session.Overrides(
@@ -44,9 +45,9 @@ extension Commands {
   }
 
   static func login(_ arguments: ParsedArguments) throws -> Login {
-    if arguments.has(passwordStdin) {
+    if let option = [passwordStdin, v2].first(where: arguments.has) {
       throw CommandError(
-        .usage, "--password-stdin does not go with the browser.", nextStep: "Add --native, or leave it out.")
+        .usage, "--\(option.name) does not go with the browser.", nextStep: "Add --native, or leave it out.")
     }
     var login = Login(username: arguments[username], domainHint: arguments[domainHint])
     login.scopes = scopes(arguments)

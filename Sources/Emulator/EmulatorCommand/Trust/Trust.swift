@@ -5,6 +5,7 @@ import CommandLineArguments
 import EmulatorConsole
 import Glibc
 import LinuxPlatform
+import OAuthWire
 
 /// `msal-emulator trust`: has the programs of this machine trust the emulator's certificate, or says how.
 struct Trust: Sendable {
@@ -14,7 +15,8 @@ struct Trust: Sendable {
 
   private let action: Action
   private let authorityFile: String?
-  private let address: String
+  /// The emulator, for programs that trust by address; nil: the usual one.
+  private let place: String?
 
   init(_ given: ParsedArguments) throws(ProgramError) {
     switch (given.has(TrustOptions.install), given.has(TrustOptions.uninstall)) {
@@ -24,7 +26,7 @@ struct Trust: Sendable {
     case (false, false): action = .show
     }
     authorityFile = given[TokenOptions.authorityFile]
-    address = given[HealthOptions.url] ?? "https://localhost:8443"
+    place = given[HealthOptions.url]
   }
 
   /// The exit status: 0, or 1 when a store could not be changed.
@@ -38,6 +40,7 @@ struct Trust: Sendable {
     guard access(authority, R_OK) == 0 else {
       throw ProgramError(status: 8, message: "Can't read \(authority). Check the path.")
     }
+    let address = try await httpsAddress(dependencies.environment)
     var isDone = true
     for store in TrustStore.all(authority, address: address, environment) {
       let (text, isRight) = await handled(store, environment)
@@ -46,6 +49,21 @@ struct Trust: Sendable {
     }
     if action == .show { dependencies.answer(Self.variables(authority)) }
     return isDone ? 0 : 1
+  }
+
+  /// The emulator's address with TLS, which one that runs says itself.
+  private func httpsAddress(_ environment: [String: String]) async throws(ProgramError) -> String {
+    guard let place else { return "https://localhost:8443" }
+    let emulator = try RunningEmulator(
+      place, authorityFile: authorityFile, environment: environment, timeoutSeconds: 5)
+    do throws(ProgramError) {
+      return try await emulator.ask("ready", for: "https")["https"]?.string ?? ""
+    } catch {
+      // git may be told of a server before that runs.
+      let written = EmulatorPlace.address(place).map { EmulatorPlace.origin(of: $0) }
+      guard let written, written.hasPrefix("https://") else { throw error }
+      return written
+    }
   }
 
   private static let usualPlace = "/.local/share/msal-emulator/ca.pem"

@@ -33,6 +33,9 @@ struct APIsControl: Control {
     guard context.directory.apis.count < ControlError.limit else { throw .full }
     if command["appId"] == nil { command["appId"] = .string(random.id()) }
     if command["appIdUri"] == nil { command["appIdUri"] = command["appId"]?.string.map { .string("api://" + $0) } }
+    let id = command["appId"]?.string?.lowercased()
+    let other = context.directory.apis.first { $0.appID.lowercased() == id }
+    if let other, context.onlyAdds { throw .taken("appId", by: other.name, "API") }
     return .json(try put(command, context), status: 201)
   }
 

@@ -37,6 +37,8 @@ struct AppsControl: Control {
     var command = try context.command()
     guard context.directory.applications.count < ControlError.limit else { throw .full }
     if command["clientId"] == nil { command["clientId"] = .string(random.id()) }
+    let other = command["clientId"]?.string.flatMap { context.directory.application(ClientID($0)) }
+    if let other, context.onlyAdds { throw .taken("clientId", by: other.name, "app") }
     return .json(try put(command, context).shown, status: 201)
   }
 

@@ -82,6 +82,14 @@ struct ControlError: Error, Sendable, Equatable {
     return error
   }
 
+  /// The id of a new entry is that of another one, which would be replaced.
+  static func taken(_ member: String, by name: String, _ kind: String) -> ControlError {
+    let reason = "is that of \(name). Choose another, or change that \(kind)."
+    var error = ControlError(412, "taken", "The member \(member) \(reason)")
+    (error.member, error.reason) = (member, reason)
+    return error
+  }
+
   /// The error of an object reader.
   init(_ error: SeedError) { self = .badRule(error.place, error.reason) }
 
@@ -125,6 +133,9 @@ extension RequestContext {
     guard let object = (try? JSONValue(parsing: request.body))?.object else { throw .malformedJSON }
     return object
   }
+
+  /// Whether the command adds an entry, and replaces none.
+  var onlyAdds: Bool { request.headers["If-None-Match"] == "*" }
 
   /// Throws when a command that takes no members has some.
   func requireEmptyCommand() throws(ControlError) {

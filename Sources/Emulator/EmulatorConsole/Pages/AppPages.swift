@@ -37,7 +37,7 @@ struct AppPages: ConsolePages {
         ConsoleField("clientId", "Client id", hint: "A GUID. Leave it empty, and one is made."),
       ] + redirects(nil))
     return ConsolePage(
-      .apps, lead: "The clients that may ask for tokens. An app of your own is one more.",
+      .apps, lead: "The clients that may ask for tokens. Add your own app here.",
       .action(
         "Add an app",
         .text(

@@ -36,15 +36,19 @@ struct FaultPages: ConsolePages {
   }
 
   private func card(_ entry: FaultRules.Entry) -> (title: String, blocks: [ConsoleBlock]) {
-    let match = entry.rule.source.members.first { $0.name == "match" }?.value.object ?? [:]
+    func members(_ name: String) -> [String] {
+      (entry.rule.source[name]?.object ?? [:]).members.map { "\($0.name): \($0.value.string ?? $0.value.text)" }
+    }
     let sent = Self.readyMade.first { ready in
       (try? JSONValue(parsing: ready.value))?["answer"] == entry.rule.source["answer"]
     }
-    let facts = match.members.map { ConsoleFact($0.name, [$0.value.string ?? $0.value.text]) }
     return (
       "\(entry.id): \(sent?.label ?? "a rule of your own")",
       [
-        .facts([ConsoleFact("Requests", [.plain("\(entry.seen) matched, \(entry.applied) answered")])] + facts),
+        .facts([
+          ConsoleFact("Requests", [.plain("\(entry.seen) matched, \(entry.applied) answered")]),
+          ConsoleFact("For", members("match")), ConsoleFact("Answer", members("answer")),
+        ]),
         ConsoleBlock(
           form: "remove\(entry.id)", "DELETE faults/\(entry.id)", button: "Remove \(entry.id)",
           done: "The rule \(entry.id) was removed.", isMain: false),

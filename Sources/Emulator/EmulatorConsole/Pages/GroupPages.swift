@@ -20,7 +20,7 @@ struct GroupPages: ConsolePages {
         [.plain("\(visit.directory.members(of: entry.group.id, in: entry.tenantID).count)")])
     }
     return ConsolePage(
-      .groups, lead: "Security groups, whose ids tokens carry in the claim groups.",
+      .groups, lead: "Security groups. The claim groups of a token has their ids.",
       .action(
         "Add a group",
         ConsoleBlock(

@@ -53,7 +53,7 @@ struct PeoplePages: ConsolePages {
       ConsoleField("username", "User name", hint: "Such as kim@contoso.example.", isRequired: true),
       ConsoleField("name", "Name", isRequired: true),
       ConsoleField("password", "Password", hint: "Leave it empty, and one is made and shown once."),
-      ConsoleField("administrator", "Administrator", .flag, hint: "May let apps in for everybody in the tenant."))
+      ConsoleField("administrator", "Administrator", .flag, hint: "Can consent to apps for everybody in the tenant."))
   }
 
   private func one(_ user: User, _ visit: ConsoleVisit) -> ConsolePage {

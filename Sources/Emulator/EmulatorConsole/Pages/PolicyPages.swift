@@ -18,7 +18,7 @@ struct PolicyPages: ConsolePages {
   func page(_ visit: ConsoleVisit) -> ConsolePage {
     let rows = rows(visit)
     return ConsolePage(
-      .policies, lead: "Conditional access: what sign-ins of a person, an app or tokens for an API need besides.",
+      .policies, lead: "Conditional access: rules for a person's sign-ins, for an app, and for the tokens of an API.",
       .action("Add a rule for a person", forPeople(visit)), .action("Add a rule for an app", forApps(visit)),
       .action("Add a rule for an API", forAPIs(visit)),
       .table(

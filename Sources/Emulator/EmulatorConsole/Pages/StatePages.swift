@@ -84,7 +84,7 @@ struct ClockPages: ConsolePages {
       ]),
       .section(
         "Move it",
-        [.text("Each goes one second further, to where what ends then has ended."), .row(forms)] + [
+        [.text("Each adds one second more, so that whatever lasts that long is over."), .row(forms)] + [
           .action(
             "Move it by another time",
             ConsoleBlock(
@@ -104,7 +104,7 @@ struct ClockPages: ConsolePages {
       .text(
         "Programs go by their own clock. To see what an app does when an access token ends, give tokens a short life "
           + "under Tokens instead."),
-      .text([.link("Snapshots", to: visit.address(.snapshots)), " has the way back to the start."]))
+      .text(["To go back to the start: ", .link("Snapshots", to: visit.address(.snapshots))]))
   }
 }
 

@@ -14,6 +14,21 @@ package enum EmulatorPlace {
     return (LoopbackHost.matches(host.text) ? "http://" : "https://") + place
   }
 
+  /// An address without its path.
+  package static func origin(of address: String) -> String {
+    let scheme = address.prefix { $0 != ":" }
+    let rest = address.dropFirst(scheme.count + 3)
+    return "\(scheme.lowercased())://\(rest.prefix { !"/?#".contains($0) })"
+  }
+
+  /// What is said where something else answers, and what to do.
+  package static func otherServer(at address: String) -> (what: String, nextStep: String) {
+    (
+      "What answers at \(address) is not an emulator.",
+      "Make sure of the port, or start an emulator: msal-emulator serve"
+    )
+  }
+
   /// Asks a server. One that does not speak the scheme is asked with the other one, if that keeps what is sent to
   /// itself.
   /// - Returns: The answer; nil: there is none, and why with the scheme of the address, and with the other one if that

@@ -61,6 +61,9 @@ enum Answer<Success: Sendable>: Sendable {
     switch self {
     case .success: NativeAuthError(.general, .unexpectedChallengeType, in: context)
     case .redirect(let reason): NativeAuthError(.browserRequired, .browserRequired(reason: reason), in: context)
+    case .refused(let response) where response.needsBrowser:
+      NativeAuthError(
+        .browserRequired, .browserRequired(reason: response.description), response: response, in: context)
     case .refused(let response): .refused(response, in: context)
     case .unusable(let cause): .unusable(cause, in: context)
     }

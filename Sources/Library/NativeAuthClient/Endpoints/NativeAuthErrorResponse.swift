@@ -20,8 +20,11 @@ package struct NativeAuthErrorResponse: Sendable, Equatable, CustomDebugStringCo
   package var invalidAttributes: [String]
   /// The names of attributes that must be verified first.
   package var unverifiedAttributes: [String]
-  /// The codes of an error's details, which only journeys have.
+  // The next three occur only in journeys.
+  /// The codes of an error's details.
   package var details: [String] = []
+  /// Whether the service wants the person to go on in a browser.
+  package var needsBrowser = false
   /// The correlation id that the body names.
   package var correlationID: CorrelationID?
 

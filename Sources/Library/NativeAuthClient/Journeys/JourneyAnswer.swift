@@ -43,7 +43,11 @@ struct JourneyAnswer: Sendable {
     }
     do throws(ResponseBodyError) {
       let body = try ResponseBody(reply.body.isEmpty ? Data("{}".utf8) : reply.body)
-      if body.object.needsBrowser { return .redirect(reason: nil) }
+      if body.object.needsBrowser {
+        guard var response = try? NativeAuthErrorResponse(decodingJourney: body) else { return .redirect(reason: nil) }
+        response.needsBrowser = true
+        return .refused(response)
+      }
       if let error = body.object["error"], error != .null, isRefusal(body.object) {
         return .refused(try NativeAuthErrorResponse(decodingJourney: body))
       }

@@ -56,10 +56,10 @@ package struct JourneyPhase: FlowPhase {
         let context = context.with(answer)
         guard case .attributes(let names) = request else { return answered(answer.demand, context) }
         return answered(answer.demand, context.submitting(names))
-      case .refused(let response):
+      case .refused(let response) where !response.needsBrowser:
         let error = NativeAuthError.refused(response, as: response.journeyKind(context.journey.stage), in: context)
         return .failed(error, resume: context)
-      case .redirect: return .failed(answer.error(in: context))
+      case .redirect, .refused: return .failed(answer.error(in: context))
       case .unusable: return .failed(answer.error(in: context), resume: answer.isPassing ? context : nil)
       }
     }
@@ -75,7 +75,6 @@ package struct JourneyPhase: FlowPhase {
     case (.start, .nothing) where isSignUp, (.start, .proof) where isSignUp: break
     case (.start, .attributes) where isSignUp: break
     case (.start, _): return .unexpected(context)
-    case (.riskCheck, .riskCheck): return .unexpected(context)
     case (.challenge, .riskCheck), (.resend, .riskCheck), (.enroll, .riskCheck): return Self.checkRisk(context)
     case (.poll(let left), .poll): return Self.poll(left: left - 1, context)
     case (.update, .poll): return Self.poll(left: Self.furtherPolls, context)
@@ -197,9 +196,9 @@ package struct JourneyPhase: FlowPhase {
 }
 
 extension FlowAction<JourneyPhase> {
-  /// The answer does not belong to the request.
+  /// The answer does not belong to the request, so the service and the app's state have parted.
   static func unexpected(_ context: FlowContext) -> Self {
-    .failed(NativeAuthError(.general, .unexpectedChallengeType, in: context), resume: context)
+    .failed(NativeAuthError(.general, .unexpectedChallengeType, in: context))
   }
 
   /// The action as a part of the app's call from a state with the context `origin`.

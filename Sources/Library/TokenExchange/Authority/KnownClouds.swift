@@ -61,12 +61,16 @@ extension EnvironmentAliases {
   }
 
   /// The cloud of an entry that another library wrote, for use at `authority`. Some libraries write an emulator's host
-  /// without its port. If `authority` is on this machine, its host without the port means the authority itself.
+  /// without its port. If `authority` is on this machine, its host without the port means the authority itself, as does
+  /// another name of this machine.
   package init(knownCloudOf environment: String, importedFor authority: String) {
     self.init(knownCloudOf: environment)
-    guard let url = URL(string: authority), let place = try? Place(url), LoopbackHost.matches(place.host),
-      FoldedText.isSame(place.host, environment)
-    else { return }
+    guard let url = URL(string: authority), let place = try? Place(url), LoopbackHost.matches(place.host) else {
+      return
+    }
+    let common = LoopbackHost.commonNames
+    let names = common.contains(place.host) ? common : [place.host]
+    guard names.contains(where: { FoldedText.isSame($0, environment) }) else { return }
     self.init(preferredCache: place.environment, names: [environment])
   }
 }

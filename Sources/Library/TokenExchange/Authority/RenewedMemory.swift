@@ -18,6 +18,9 @@ package struct KeyRefreshRules: Sendable {
   package var outageLimit = Double.infinity
   /// The pause after a fetch that failed, in which nothing is fetched.
   package var pauseAfterOutage = 0.0
+  /// The same as long as there is no older value, so that who can do nothing without one fetches it as soon as the
+  /// service may be asked.
+  package var pauseWithoutValue = 0.0
 
   package init() {}
 
@@ -28,6 +31,7 @@ package struct KeyRefreshRules: Sendable {
     rules.searches = 1
     rules.outageLimit = 86_400
     rules.pauseAfterOutage = 15
+    rules.pauseWithoutValue = 1
     return rules
   }()
 
@@ -41,7 +45,9 @@ package struct KeyRefreshRules: Sendable {
   func servesInOutage(_ fetchedAt: Date, at now: Date) -> Bool { age(fetchedAt, now) < longestAge + outageLimit }
 
   /// Whether the pause after a fetch that failed at `time` is not over yet.
-  func isPause(since time: Date, at now: Date) -> Bool { abs(now.timeIntervalSince(time)) < pauseAfterOutage }
+  func isPause(since time: Date, hasValue: Bool, at now: Date) -> Bool {
+    abs(now.timeIntervalSince(time)) < (hasValue ? pauseAfterOutage : pauseWithoutValue)
+  }
 }
 
 /// Values that are fetched by a key, such as an address. A value is fetched once for all callers who wait for it,
@@ -128,8 +134,11 @@ final class RenewedMemory<Key: Hashable & Sendable, Value: Equatable & Sendable>
   /// The last value, and the error of the last fetch if the pause after it is not over.
   private func state(of key: Key, _ now: Date) -> (entry: Entry?, failure: IdentityError?) {
     memory.withLock { memory in
-      let failure = memory.failures[key].flatMap { rules.isPause(since: $0.time, at: now) ? $0.error : nil }
-      return (memory.entries[key], failure)
+      let entry = memory.entries[key]
+      let failure = memory.failures[key].flatMap {
+        rules.isPause(since: $0.time, hasValue: entry != nil, at: now) ? $0.error : nil
+      }
+      return (entry, failure)
     }
   }
 
@@ -145,7 +154,9 @@ final class RenewedMemory<Key: Hashable & Sendable, Value: Equatable & Sendable>
       // The pause begins when the fetch has failed: a request that times out may take longer than the pause.
       let end = clock.now
       memory.withLock { memory in
-        memory.failures = memory.failures.filter { rules.isPause(since: $0.value.time, at: end) }
+        memory.failures = memory.failures.filter {
+          rules.isPause(since: $0.value.time, hasValue: memory.entries[$0.key] != nil, at: end)
+        }
         memory.failures[key] = (end, error)
       }
       throw error

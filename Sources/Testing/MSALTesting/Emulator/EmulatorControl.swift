@@ -18,11 +18,16 @@ struct EmulatorControl: Sendable {
   func ask(
     _ method: String, _ path: String, _ body: JSONValue? = nil
   ) async throws(IdentityEmulatorError) -> JSONValue {
-    let (status, data) = try await send(method, path, body?.data)
+    let (_, data) = try await send(method, path, body?.data)
     guard let json = try? JSONValue(parsing: data) else {
-      throw .unreachable("\(address) is no emulator: it answers \(status). Check the address.")
+      throw Self.otherServer(at: address)
     }
     return json
+  }
+
+  static func otherServer(at address: String) -> IdentityEmulatorError {
+    let (what, nextStep) = EmulatorPlace.otherServer(at: EmulatorPlace.origin(of: address))
+    return .unreachable("\(what) \(nextStep)")
   }
 
   func send(_ method: String, _ path: String, _ body: Data?) async throws(IdentityEmulatorError) -> (Int, Data) {

@@ -25,7 +25,7 @@ struct Registry: Sendable {
 
   init(_ json: JSONValue) throws(IdentityEmulatorError) {
     guard let control = json["control"]?.string, let url = json["graph"]?.string.flatMap({ URL(string: $0) }) else {
-      throw .unreachable("What answers there is no emulator. Check the address.")
+      throw .unreachable("What answers there is not an emulator. Check the port, or start one: msal-emulator serve")
     }
     (self.control, self.url) = (control, url)
     certificateAuthority = json["ca"]?.string.map { URL(filePath: $0) }

@@ -100,10 +100,10 @@ struct CacheCommandTests {
     #expect(renewed["sent"] == [.string(SampleCache.refreshSecret(1, time: time))])
   }
 
-  @Test(arguments: ["localhost", "127.0.0.1"])
-  func `a cache of MSAL Python from an emulator's port is found at that port, and at no other`(host: String)
-    async throws
-  {
+  @Test(arguments: ["localhost", "127.0.0.1"], ["localhost", "127.0.0.1"])
+  func `a cache of MSAL Python from an emulator's port is found at that port, and at no other`(
+    host: String, written: String
+  ) async throws {
     func profile(_ port: Int) throws {
       try msal.write(
         """
@@ -114,7 +114,7 @@ struct CacheCommandTests {
     try profile(18_400)
     // It leaves out the port.
     let text = SampleCache.text(accounts: 1, time: Int(Date().timeIntervalSince1970))
-      .replacing(SampleCache.host, with: host)
+      .replacing(SampleCache.host, with: written)
     let imported = try await msal.run(["cache", "import", "-"], input: text)
     #expect(imported.status == 0, "\(imported.talk)")
     let found = try await msal.run("account", "list")

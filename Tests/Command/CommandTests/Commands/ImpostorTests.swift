@@ -56,6 +56,22 @@ struct ImpostorTests {
     #expect(try profile() == nil)
   }
 
+  @Test(arguments: [#"{"hello": 1}"#, "[]", "<h1>Welcome</h1>"])
+  func `who asks another server is told the same by every command`(answer: String) async throws {
+    let server = try impostor(answer)
+    let place = "localhost:\(server.port)"
+    let text =
+      ": What answers at http://\(place) is not an emulator.%Make sure of the port, or start an emulator: "
+      + "msal-emulator serve\n"
+    for command in [["token", "--emulator", place], ["login", "--emulator", place], ["status", "--emulator", place]] {
+      #expect(try await msal.run(command).talk == "msal" + text.replacing("%", with: "\n      "))
+    }
+    for command in [["token", "--emulator", place], ["healthcheck", "--url", place], ["trust", "--url", place]] {
+      let talk = try await msal.run(command, program: Products.path("msal-emulator")).talk
+      #expect(talk == "msal-emulator" + text.replacing("%", with: " "))
+    }
+  }
+
   /// It names the addresses of another service of this machine, which a person then signs in at.
   @Test func `what is asked is what is used, whatever it names`() async throws {
     let elsewhere = try impostor(#"{"stolen": true}"#)

@@ -135,6 +135,13 @@ struct TerminalLookTests {
     try await login.shows("[exit 130]")
     let screen = try await login.screen()
     #expect(screen.contains("Cancelled.") && !screen.contains("the code is good for"), "\(screen)")
+    let silent = try RawServer { connection in while connection.read() != nil {} }
+    for (words, wait) in [("token", "Waiting for 127.0.0.1:\(silent.port)"), ("login", "Waiting for 127.0.0.1")] {
+      let child = try type(msal, [words, "--emulator", "127.0.0.1:\(silent.port)", "--no-browser"])
+      try await child.shows(wait)
+      try await child.press("C-c")
+      try await child.shows("[exit 130]")
+    }
     // Without a terminal, none of this is printed.
     let child = try msal.start(["login", "--emulator", ready, "--no-browser", "--timeout", "4"])
     #expect(await child.status() == 124)

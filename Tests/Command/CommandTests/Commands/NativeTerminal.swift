@@ -15,10 +15,13 @@ struct NativeTerminal {
     (msal, emulator, ready) = try await MsalProgram.withEmulator()
   }
 
+  /// The options for both versions of native authentication.
+  static let versions = [[], ["--v2"]]
+
   /// Types `msal` with these arguments at a terminal of its own. At the end it prints whether the terminal echoes
   /// again.
-  func type(_ arguments: String...) throws -> TmuxSession {
-    let words = ([Products.path("msal")] + arguments).map { "'\($0)'" }.joined(separator: " ")
+  func type(_ arguments: String..., version: [String] = []) throws -> TmuxSession {
+    let words = ([Products.path("msal")] + arguments + version).map { "'\($0)'" }.joined(separator: " ")
     let script = """
       # Ctrl-C is for the program only.
       trap : INT

@@ -14,8 +14,9 @@ struct NativeTerminalTests {
 
   init() async throws { person = try await NativeTerminal() }
 
-  @Test func `sign up, then sign in; neither the code nor the password is ever shown`() async throws {
-    let signUp = try person.type("signup", "--emulator", person.ready)
+  @Test(arguments: NativeTerminal.versions)
+  func `sign up, then sign in; neither the code nor the password is ever shown`(version: [String]) async throws {
+    let signUp = try person.type("signup", "--emulator", person.ready, version: version)
     try await signUp.shows("Codes arrive in the emulator's inbox: https://localhost:")
     try await signUp.shows("Email address: ")
     try await signUp.enter("quinn@mail.example")
@@ -30,7 +31,7 @@ struct NativeTerminalTests {
     try await signUp.shows("[exit 0]")
 
     #expect(try await person.msal.run("logout").status == 0)
-    let login = try person.type("login", "--native")
+    let login = try person.type("login", "--native", version: version)
     try await login.shows("Email address: ")
     try await login.enter("quinn@mail.example")
     try await login.shows("Password: ")
@@ -47,8 +48,10 @@ struct NativeTerminalTests {
     #expect(try await person.msal.run("token", "--json").json?["source"]?.string != nil)
   }
 
-  @Test func `a wrong password is asked again, three times in all`() async throws {
-    let login = try person.type("login", "--native", "--emulator", person.ready, "-u", "pia@customers.example")
+  @Test(arguments: NativeTerminal.versions)
+  func `a wrong password is asked again, three times in all`(version: [String]) async throws {
+    let login = try person.type(
+      "login", "--native", "--emulator", person.ready, "-u", "pia@customers.example", version: version)
     for word in ["Wrong-1", "Wrong-2", "Wrong-3"] {
       try await login.shows("Password: ")
       try await login.enter(word)
@@ -83,10 +86,11 @@ struct NativeTerminalTests {
     try await login.shows("[exit \(128 + number)]")
   }
 
-  @Test func `Enter alone has a new code sent`() async throws {
+  @Test(arguments: NativeTerminal.versions)
+  func `Enter alone has a new code sent`(version: [String]) async throws {
     let login = try person.type(
       "login", "--native", "--emulator", person.ready, "--client-id", try person.app("Fabrikam News"), "-u",
-      "otto@customers.example")
+      "otto@customers.example", version: version)
     try await login.shows("Code (8 digits")
     let first = try await person.emulator.code(sentTo: "otto@customers.example")
     try await login.enter("")
@@ -99,8 +103,12 @@ struct NativeTerminalTests {
     try await login.shows("[exit 0]")
   }
 
-  @Test func `a second factor is chosen by its number, and another one when the first is blocked`() async throws {
-    let login = try person.type("login", "--native", "--emulator", person.ready, "-u", "bea@customers.example")
+  @Test(arguments: NativeTerminal.versions)
+  func `a second factor is chosen by its number, and another one when the first is blocked`(version: [String])
+    async throws
+  {
+    let login = try person.type(
+      "login", "--native", "--emulator", person.ready, "-u", "bea@customers.example", version: version)
     try await login.shows("Password: ")
     try await login.enter("Bea-Pass-1")
     try await login.shows("1. Text message to +")
@@ -121,8 +129,10 @@ struct NativeTerminalTests {
     #expect(!login.stream.contains("Bea-Pass"))
   }
 
-  @Test func `a second factor is registered on the way`() async throws {
-    let login = try person.type("login", "--native", "--emulator", person.ready, "-u", "rita@customers.example")
+  @Test(arguments: NativeTerminal.versions)
+  func `a second factor is registered on the way`(version: [String]) async throws {
+    let login = try person.type(
+      "login", "--native", "--emulator", person.ready, "-u", "rita@customers.example", version: version)
     try await login.shows("Password: ")
     try await login.enter("Rita-Pass-1")
     try await login.shows("The account needs a second way")
@@ -140,10 +150,11 @@ struct NativeTerminalTests {
     try await login.shows("[exit 0]")
   }
 
-  @Test func `attributes are asked for by name, and a refused one with the server's pattern`() async throws {
+  @Test(arguments: NativeTerminal.versions)
+  func `attributes are asked for by name, and a refused one with the server's pattern`(version: [String]) async throws {
     let signUp = try person.type(
       "signup", "--emulator", person.ready, "--client-id", try person.app("Fabrikam Rewards"), "-u",
-      "nova@mail.example", "--attribute", "postalCode=10115")
+      "nova@mail.example", "--attribute", "postalCode=10115", version: version)
     try await signUp.shows("Code (8 digits")
     try await signUp.enter(try await person.emulator.code(sentTo: "nova@mail.example"))
     try await signUp.shows("city (required): ")
@@ -159,8 +170,9 @@ struct NativeTerminalTests {
     try await signUp.shows("[exit 0]")
   }
 
-  @Test func `a new password is chosen with a code, and the old one is void`() async throws {
-    let reset = try person.type("reset-password", "--emulator", person.ready)
+  @Test(arguments: NativeTerminal.versions)
+  func `a new password is chosen with a code, and the old one is void`(version: [String]) async throws {
+    let reset = try person.type("reset-password", "--emulator", person.ready, version: version)
     try await reset.shows("Email address: ")
     try await reset.enter("pia@customers.example")
     try await reset.shows("Code (8 digits")

@@ -26,7 +26,7 @@ struct SignedInTests {
     try await msal.signIn(at: emulator, ready: place ?? ready, arguments)
   }
 
-  @Test func `either port is the emulator, with any scheme or path`() async throws {
+  @Test func `either port is the emulator, with any scheme, path or name of this machine`() async throws {
     try await signIn()
     let json = try JSONValue(parsing: String(contentsOfFile: ready, encoding: .utf8))
     let ports = try ["http", "https"].map { scheme in
@@ -34,7 +34,10 @@ struct SignedInTests {
     }
     let authority = try #require(json["ca"]?.string)
     for port in ports {
-      for place in ["http://localhost:\(port)", "https://localhost:\(port)/a/b", "localhost:\(port)/"] {
+      for place in [
+        "http://localhost:\(port)", "https://localhost:\(port)/a/b", "localhost:\(port)/", "127.0.0.1:\(port)",
+        "https://[::1]:\(port)",
+      ] {
         let status = try await msal.run("status", "--json", "--emulator", place, "--ca-file", authority)
         #expect(status.json?["signedIn"] == true, "\(place): \(status.talk)")
       }

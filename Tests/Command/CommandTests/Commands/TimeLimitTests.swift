@@ -47,6 +47,18 @@ struct TimeLimitTests {
     if status == 124 { #expect(outcome.talk.contains("within 2 seconds"), "\(outcome.talk)") }
   }
 
+  @Test(arguments: [
+    ["token", "--force-refresh"], ["graph", "get"], ["token", "--emulator", "SERVER"], ["login", "--no-browser"],
+    ["login", "--device-code"], ["run", "-s", "Other.Read", "--", "true"],
+  ])
+  func `who waited for a server is told for which`(arguments: [String]) async throws {
+    let words = arguments.map { $0 == "SERVER" ? "127.0.0.1:\(server.port)" : $0 }
+    let option = words.firstIndex(of: "--") ?? words.endIndex
+    let outcome = try await msal.run(words[..<option] + ["--timeout", "1"] + words[option...])
+    #expect(outcome.talk.contains("127.0.0.1"), "\(outcome.talk)")
+    #expect(outcome.talk.contains(" did not answer within 1 second."), "\(outcome.talk)")
+  }
+
   @Test func `who gave up the browser's page is told to be signed out here`() async throws {
     let outcome = try await msal.run(
       ["logout", "--browser", "--interactive", "--timeout", "1"], variables: ["BROWSER": "true"])

@@ -49,6 +49,22 @@ struct ConsoleFieldTests {
 
   private static func plain(_ text: Substring) -> String { String(text).replacing("&quot;", with: "\"") }
 
+  @Test func `an app or an API with an id that is taken is not put in the place of the other`() async throws {
+    let browser = try ConsoleBrowser(PlatformWorld())
+    let takenApp = "5A3E0000-0000-4000-8000-00000000A001"
+    try await browser.open("/_emulator/console/apps")
+    let app = try await browser.submit(
+      "add", [("name", "Mine"), ("tenant", "contoso.example"), ("clientId", takenApp)])
+    #expect(app.contains(">Client id is that of MSAL Sample App. Choose another, or change that app.<"))
+    #expect(
+      try await browser.open("/_emulator/console/apps/5a3e0000-0000-4000-8000-00000000a001").contains("MSAL Sample App")
+    )
+    try await browser.open("/_emulator/console/apis")
+    let api = try await browser.submit("add", [("name", "mine"), ("appId", "70d01157-0000-4000-8000-00000000d001")])
+    #expect(api.contains(">Application id is that of todolist. Choose another, or change that API.<"))
+    #expect(try await browser.open("/_emulator/console/apis/todolist").contains("To try tokens on, here"))
+  }
+
   @Test func `each says its own name and what it takes, and nothing is changed`() async throws {
     let browser = try ConsoleBrowser(PlatformWorld())
     var fields: Set<Field> = []

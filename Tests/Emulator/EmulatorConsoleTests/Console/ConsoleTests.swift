@@ -177,6 +177,15 @@ struct ConsoleTests {
     #expect(world.emulator.directory.apis.allSatisfy { $0.name != "orders" })
   }
 
+  @Test func `a rule of one's own says whom it is for, and how it answers`() async throws {
+    let rule = #"{"match": {"endpoint": "token", "nth": 2}, "answer": {"status": 503, "retryAfter": 7}}"#
+    _ = try await world.control("POST", "faults", rule)
+    let page = try await browser.open("/_emulator/console/faults")
+    let card = try #require(page.text(between: "a rule of your own</h", and: "<details"))
+    let words = card.replacing(/<[^>]+>/, with: " ").split(separator: /\s+/).joined(separator: " ")
+    #expect(words.contains("For endpoint: token nth: 2 Answer status: 503 retryAfter: 7"), "\(words)")
+  }
+
   @Test func `adds and removes fault rules, moves the clock, and resets everything`() async throws {
     try await browser.open("/_emulator/console/faults")
     let rule = try #require(browser.html.text(between: "<option value=\"", and: "\">"))

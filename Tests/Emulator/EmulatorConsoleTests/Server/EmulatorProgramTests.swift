@@ -3,6 +3,7 @@
 
 import EmulatorCommand
 import EmulatorConsole
+import EmulatorTestSupport
 import Foundation
 import LinuxPlatform
 import LocalHTTPServer
@@ -200,7 +201,9 @@ struct EmulatorProgramTests {
       for scheme in ["http", "https"] {
         guard let port = (ready?[scheme] as? String).flatMap({ URL(string: $0)?.port }) else { continue }
         for place in ["localhost:\(port)", "http://127.0.0.1:\(port)/", "https://localhost:\(port)"] {
-          for command in [["healthcheck", "--url", place], ["token", "--emulator", place]] {
+          for command in [
+            ["healthcheck", "--url", place], ["token", "--emulator", place], ["trust", "--url", place],
+          ] {
             let outcome = await run(command, whileRunning: { _ in })
             outcomes.withLock { $0[command.joined(separator: " ")] = outcome }
           }
@@ -208,8 +211,16 @@ struct EmulatorProgramTests {
       }
     }
     let found = outcomes.withLock { $0 }
-    #expect(found.count == 12)
+    #expect(found.count == 18)
     for (command, outcome) in found { #expect(outcome.status == 0, "\(command): \(outcome.talk)") }
+    let stores = found.filter { $0.key.hasPrefix("trust") }.map {
+      $0.value.answer.text(between: "git, for ", and: ": ")
+    }
+    #expect(Set(stores).count == 1 && stores.first??.hasPrefix("https://localhost:") == true, "\(stores)")
+    // git is told of a server before it runs.
+    let later = await run("trust", "--url", "HTTPS://localhost:8443/common/")
+    #expect(later.answer.contains("git, for https://localhost:8443: "), "\(later.answer)")
+    #expect(await run("trust", "--url", "localhost:1").talk.contains("no emulator at http://localhost:1:"))
     #expect(await run("healthcheck", "--url", "localhost:1").talk.contains("no emulator at http://localhost:1:"))
     #expect(await run("token", "--emulator", "nope.json").talk.contains("Can't read nope.json"))
   }

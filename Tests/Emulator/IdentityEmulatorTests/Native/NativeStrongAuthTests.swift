@@ -126,18 +126,22 @@ struct NativeStrongAuthTests {
     #expect(refreshed.status == 200)
   }
 
-  @Test func `a policy that demands a second factor of who signs in with codes uses up no code`() async throws {
+  @Test(arguments: [nil, Self.context])
+  func `who signs in with a code and needs a second factor is sent to the browser, and no code is used up`(
+    claims: String?
+  ) async throws {
     var client = client
     client.app = Seed.codeApp
     let policies = world.emulator.administration.policies
-    let otto = try world.user("otto").id
-    policies.demand(.secondFactor, of: otto)
-    let challenged = try await client.challenged("otto@customers.example")
-    let code = try client.code("otto@customers.example")
-    let answer = try await client.redeem(challenged, "oob", ["oob": code])
-    #expect(answer.error == "interaction_required")
-    #expect(answer.code == 50_076)
-    policies.demand(nil, of: otto)
+    let otto = try world.user("otto")
+    if claims == nil { policies.demand(.secondFactor, of: otto.id) }
+    let challenged = try await client.challenged(otto.username)
+    let code = try client.code(otto.username)
+    let answer = try await client.redeem(challenged, "oob", ["oob": code, "claims": claims])
+    #expect(answer.json["challenge_type"] == "redirect", "\(answer.json)")
+    #expect(answer.json["redirect_reason"] == "The second factor is asked for in the browser")
+    #expect(answer.accessToken == nil)
+    policies.demand(nil, of: otto.id)
     #expect(try await client.redeem(challenged, "oob", ["oob": code]).accessToken != nil)
     #expect(try await client.redeem(challenged, "oob", ["oob": code]).code == 55_000)
   }

@@ -51,7 +51,7 @@ struct NativeSignIn {
       var (flow, account) = try redeemed(exchange, at: .challenged)
       guard flow.kind == .signIn, account.native.firstFactor == .code else { throw .unknownGrant }
       try exchange.checkCode(of: &flow)
-      return try finish(flow, account, &exchange)
+      return try requireStrength(flow, account, &exchange)
     case "mfa_oob":
       var (flow, account) = try redeemed(exchange, at: .mfaChallenged)
       try exchange.checkCode(of: &flow)
@@ -77,12 +77,16 @@ struct NativeSignIn {
     return (flow, account)
   }
 
-  /// Asks for a second factor or a registration if the first factor does not suffice.
+  /// Asks for a second factor or a registration if the first factor does not suffice. Only people whose first factor
+  /// is a password have one here; the others are sent to the browser.
   private func requireStrength(
     _ flow: Flow, _ account: User, _ exchange: inout NativeExchange
   ) throws(NativeRefusal) -> NativeReply {
     let profile = account.native
     let contexts = exchange.request.contexts
+    if profile.firstFactor == .code, accounts.needsSecondFactor(account.id) || !contexts.isEmpty {
+      return .redirect(reason: "The second factor is asked for in the browser")
+    }
     guard profile.firstFactor == .password, profile.needsStrongAuthentication || !contexts.isEmpty else {
       return try finish(flow, account, &exchange)
     }
