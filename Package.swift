@@ -236,7 +236,7 @@ let proof = [
     uses: [
       "MSAL", "OAuthClient", "TokenExchange", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
       "EmulatorConsole", "EmulatorDirectory", "IdentityEmulator", "TestSupport", "TokenCache", "JOSE",
-      "LinuxPlatform", "CacheStorage", "ScriptedBrowser",
+      "LinuxPlatform", "CacheStorage", "ScriptedBrowser", "COpenSSL",
     ]),
   tests(
     "MSALServerTests", in: "Server/MSALServerTests",

@@ -97,6 +97,7 @@ struct SupportMatrixTests {
     "conditional access",
     "proof of possession: signed requests with the API's nonce",
     "proof of possession: one key, made once and kept",
+    "proof of possession: a key pair of the app's own, in a file, a token or a class",
     "accounts found by id, name and tenant profile",
     "several accounts",
     "guest tenants and their profiles",
@@ -117,7 +118,9 @@ struct SupportMatrixTests {
     "user name and password",
     "an authorization code of the app's own",
     "settings from a JSON file",
+    "customers list, register and delete their passkeys, with a security key",
     "a sequence of account changes",
+    "sign-in with a passkey",
   ]
 
   @Test func `every behaviour has its row, and every row is one of them`() throws {

@@ -6,15 +6,23 @@ import OpenSSLCrypto
 
 /// Signs claims into a compact JSON web token (RFC 7515 section 7.1).
 package struct JWTSigner: Sendable {
-  private let key: RSAPrivateKey
+  private let makeSignature: @Sendable ([UInt8]) throws(CryptoError) -> [UInt8]
   /// nil when the header is to have no `kid`.
   package let keyID: String?
   private let algorithm: SignatureAlgorithm
 
   package init(key: RSAPrivateKey, keyID: String?, algorithm: SignatureAlgorithm = .rs256) {
-    self.key = key
+    makeSignature = { message throws(CryptoError) in try key.sign(message, scheme: algorithm.scheme) }
     self.keyID = keyID
     self.algorithm = algorithm
+  }
+
+  /// A signer whose key is elsewhere.
+  /// - Parameter makeSignature: Signs with RS256.
+  package init(keyID: String?, rs256 makeSignature: @escaping @Sendable ([UInt8]) throws(CryptoError) -> [UInt8]) {
+    self.makeSignature = makeSignature
+    self.keyID = keyID
+    algorithm = .rs256
   }
 
   /// Makes the token. `header` may add members and replace `typ`, which is otherwise `JWT`; `alg` and `kid` always come
@@ -27,8 +35,9 @@ package struct JWTSigner: Sendable {
     if let keyID { members["kid"] = .string(keyID) }
     let signed = Base64URL.encode(JSONValue.object(members).utf8) + "." + Base64URL.encode(claims.utf8)
     do throws(CryptoError) {
-      return signed + "." + Base64URL.encode(try key.sign(Array(signed.utf8), scheme: algorithm.scheme))
+      return signed + "." + Base64URL.encode(try makeSignature(Array(signed.utf8)))
     } catch {
+      if case .failed(_, let reason) = error { throw .invalidKey("the key can't sign: \(reason)") }
       throw .invalidKey("the key can't sign")
     }
   }

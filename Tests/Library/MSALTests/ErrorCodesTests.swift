@@ -4,6 +4,7 @@
 import Foundation
 import TestSupport
 import Testing
+import TokenExchange
 
 @testable import MSAL
 
@@ -23,7 +24,10 @@ struct ErrorCodesTests {
   private static var produced: Set<Int> {
     let errors =
       ErrorSample.all.map { ErrorMapping.error(for: $0.failure) }
-      + [ErrorMapping.deviceNotRegistered, ErrorMapping.deviceNotShared]
+      + [
+        ErrorMapping.deviceNotRegistered, ErrorMapping.deviceNotShared,
+        ErrorMapping.error(for: ExternalKeyError(.invalidKeyHandle)),
+      ]
     return Set(errors.map(\.code) + errors.compactMap { $0.userInfo[MSALInternalErrorCodeKey] as? Int })
   }
 
@@ -77,7 +81,7 @@ struct ErrorCodesTests {
   }
 
   @Test func `has a failure that produces it, or a row that says why it can't occur, and not both`() throws {
-    #expect(Self.declared.count == 10 + 69)
+    #expect(Self.declared.count == 11 + 69)
     #expect(Self.violations(try Self.page()) == [])
   }
 

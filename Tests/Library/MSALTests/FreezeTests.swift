@@ -303,6 +303,14 @@ import TokenExchange
     #expect(
       try parameters.frozen().parameters.scheme
         == .pop(RequestToSign(method: "PATCH", url: url, nonce: "nonce-marker")))
+    let key = try MSALExternalKeyPair(signingKey: AppKey(try TestKeys.client.get()))
+    let scheme = MSALAuthenticationSchemePop(
+      httpMethod: .GET, requestUrl: url, nonce: "nonce-marker", additionalParameters: ["a": "1"], externalKeyPair: key)
+    #expect(scheme.externalKeyPair === key)
+    parameters.authenticationScheme = scheme
+    #expect(
+      try parameters.frozen().parameters.scheme
+        == .pop(RequestToSign(method: "GET", url: url, nonce: "nonce-marker"), key: key.key))
     parameters.authenticationScheme = nil
     #expect(try parameters.frozen().parameters.scheme == .bearer)
   }

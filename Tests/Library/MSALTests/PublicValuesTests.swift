@@ -39,6 +39,7 @@ struct PublicValuesTests {
       + cases(MSALAudienceType.self) + cases(MSALAzureCloudInstance.self) + cases(MSALLegacySharedAccountMode.self)
       + cases(MSALNativeAuthFlowScenario.self)
       + cases(MSALError.self, in: -51_000 ... -50_000) + cases(MSALInternalError.self, in: -42_999 ... -42_000)
+      + cases(MSALExternalKeyPairFailureReason.self)
   }
 
   private static let members: [(String, Int)] = [
@@ -60,6 +61,7 @@ struct PublicValuesTests {
     "MSALDisplayableUserIdKey": MSALDisplayableUserIdKey, "MSALHomeAccountIdKey": MSALHomeAccountIdKey,
     "MSALInvalidResultKey": MSALInvalidResultKey, "MSALBrokerVersionKey": MSALBrokerVersionKey,
     "MSALThrottlingCacheHitKey": MSALThrottlingCacheHitKey,
+    "MSALExternalKeyPairFailureReasonKey": MSALExternalKeyPairFailureReasonKey,
     "MSALWebAuthWillSwitchToBrokerApp": MSALWebAuthWillSwitchToBrokerApp,
     "MSALWebAuthDidReceiveResponseFromBroker": MSALWebAuthDidReceiveResponseFromBroker,
     "MSAL_PRIMARY_REGISTRATION_UPN": MSAL_PRIMARY_REGISTRATION_UPN,
@@ -78,7 +80,7 @@ struct PublicValuesTests {
     for (name, value) in Self.members { found[name] = "\(value)" }
     for (name, value) in Self.strings { found[name] = "\"\(value)\"" }
     let expected = try Self.expected()
-    #expect(expected.count == 140 + 6 + Self.strings.count)
+    #expect(expected.count == 140 + 10 + 6 + Self.strings.count)
     for name in Set(expected.keys).union(found.keys).sorted() {
       #expect(found[name] == expected[name], "\(name)")
     }

@@ -158,12 +158,31 @@ import Testing
     #expect(try cache.secret(other) == nil)
     #expect(try cache.secret(query("key-2")) == nil)
     #expect(try cache.secret(query(nil)) == "AT-bearer")
-    let written = try store.load().filter { $0.key.hasPrefix("AccessToken/") && $0.key.hasSuffix("-pop") }
+    let written = try store.load().filter { $0.key.hasPrefix("AccessToken/") && $0.key.hasSuffix("-pop-key-1") }
     #expect(written.count == 1)
     let entry = try JSONValue(parsing: try #require(written.first).value)
     #expect(entry["credential_type"]?.string == "AccessToken_With_AuthScheme")
     #expect(entry["token_type"]?.string == "pop")
     #expect(entry["kid"]?.string == "key-1")
     #expect(written.first?.key.contains("-accesstoken_with_authscheme-") == true)
+  }
+
+  @Test func `Tokens that are bound to different keys do not replace each other`() throws {
+    let store = MemoryRecordStore()
+    let cache = TokenCache.sample(store)
+    for key in ["key-1", "key-2", "key-1"] {
+      var token = Sample.accessToken("AT-\(key)", type: "pop")
+      token.keyID = key
+      try cache.save(token)
+    }
+    for cache in [cache, TokenCache.sample(store.anotherProcess())] {
+      for key in ["key-1", "key-2"] {
+        let query = AccessTokenQuery(
+          homeAccountID: Sample.ada, environments: Sample.cloud, realm: Sample.tenant, clientID: Sample.client,
+          scopes: ScopeSet(["User.Read"]), binding: (key, "pop"))
+        #expect(try cache.secret(query) == "AT-\(key)")
+      }
+    }
+    #expect(try store.load().count == 2)
   }
 }

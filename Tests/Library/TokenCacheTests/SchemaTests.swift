@@ -71,6 +71,9 @@ import Testing
     check(
       Sample.accessToken("", type: "pop"),
       "AccessToken/\(home)-accesstoken_with_authscheme-\(client)-\(tenant)-user.read-pop")
+    var bound = Sample.accessToken("", type: "pop")
+    bound.keyID = "Key-1"
+    check(bound, "AccessToken/\(home)-accesstoken_with_authscheme-\(client)-\(tenant)-user.read-pop-key-1")
     check(
       Sample.accessToken("", scopes: "api://x/.default", home: HomeAccountID("")),
       "AccessToken/-login.windows.net-accesstoken-\(client)-\(tenant)-api://x/.default")

@@ -53,7 +53,8 @@ struct Assembly: Sendable {
     Calls(client: LazyClient { () throws(IdentityError) in try client() }, external: external)
   }
 
-  func client() throws(IdentityError) -> PublicClient {
+  /// What the client asks of this machine, or of the surroundings of a test.
+  var platform: Platform {
     var platform = Platform.thisMachine(
       trustedCertificates: trustedCertificates, timeoutSeconds: requestTimeout,
       log: AppLog(config: MSALGlobalConfig.loggerConfig))
@@ -61,6 +62,11 @@ struct Assembly: Sendable {
       (platform.transport, platform.clock) = (test.transport, test.clock)
       (platform.browser, platform.redirects) = (test.browser, test.redirects)
     }
+    return platform
+  }
+
+  func client() throws(IdentityError) -> PublicClient {
+    var platform = platform
     platform.browser = NotifyingBrowser(browser: platform.browser)
     return try PublicClient(
       configuration: configuration, platform: platform, tokensAt: cacheLocation, limits: cacheLimits,

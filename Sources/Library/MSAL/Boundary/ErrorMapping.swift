@@ -41,6 +41,17 @@ enum ErrorMapping {
     return nsError(outline)
   }
 
+  /// The error of a key pair of the app's.
+  static func error(for failure: ExternalKeyError) -> NSError {
+    var outline = Outline(
+      .invalidExternalKeyPair, ErrorText(failure),
+      facts: [MSALExternalKeyPairFailureReasonKey: failure.reason.rawValue])
+    if let cause = failure.cause {
+      outline.facts[NSUnderlyingErrorKey] = error(for: IdentityError.badParameter("externalKeyPair", cause))
+    }
+    return nsError(outline)
+  }
+
   /// The error of requests for a registered device: Linux machines are not registered with an organisation.
   static var deviceNotRegistered: NSError {
     nsError(

@@ -80,7 +80,7 @@ extension MSALTokenParameters {
       guard scheme.request.url.host()?.isEmpty == false else {
         throw .badParameter("authenticationScheme", "its URL names no host")
       }
-      return .pop(scheme.request)
+      return .pop(scheme.request, key: scheme.externalKeyPair?.key)
     default: throw .badParameter("authenticationScheme", "it is not one of this library's classes")
     }
   }

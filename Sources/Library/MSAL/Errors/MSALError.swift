@@ -23,8 +23,8 @@ public let MSALErrorDomain = "MSALErrorDomain"
 /// what this library throws, but no `CancellationError` of other code; in a `catch` without a pattern write
 /// `error as NSError`.
 ///
-/// Only -50001 to -50005 and -50142 arrive as `code`; everything else arrives as `internal`, with the detail under
-/// `MSALInternalErrorCodeKey`. Failures of the network arrive in `NSURLErrorDomain`.
+/// Only -50001 to -50005, -50009 and -50142 arrive as `code`; everything else arrives as `internal`, with the detail
+/// under `MSALInternalErrorCodeKey`. Failures of the network arrive in `NSURLErrorDomain`.
 public enum MSALError: Int, Sendable {
   /// An error that asking again does not repair; `MSALInternalErrorCodeKey` has the detail.
   case `internal` = -50000
@@ -44,6 +44,9 @@ public enum MSALError: Int, Sendable {
   case insufficientDeviceStrength = -50007
   /// Never reported on Linux: an enrolment in device management has finished and the request must be repeated.
   case mdmEnrollmentCompletedNeedsRetry = -50008
+  /// A key pair of the app's can't be used; `MSALExternalKeyPairFailureReasonKey` says why. Compare with the name: the
+  /// number may be another one on Apple's platforms.
+  case invalidExternalKeyPair = -50009
   /// The person must change their password before signing in.
   case serverInvalidRequestResetPasswordRequired = -50142
 }

@@ -37,11 +37,15 @@ open class MSALAuthenticationSchemeBearer: NSObject, MSALAuthenticationSchemePro
 ///
 /// `MSALResult.accessToken` and `MSALResult.authorizationHeader` then hold a signed statement instead of the token
 /// itself (draft-ietf-oauth-signed-http-request-03): for one request, to be sent within a few minutes and once. Ask
-/// silently, with a new object of this class, before each request; the token itself comes from the cache. The key, RSA
-/// of 2048 bits, is made at the first use and kept beside the token cache.
+/// silently, with a new object of this class, before each request; the token itself comes from the cache. The key is
+/// the app's ``MSALExternalKeyPair``, or one of the library's own: RSA of 2048 bits, made at the first use and kept
+/// beside the token cache.
 // Unchecked only because subclassing is open: every stored property is a constant.
 open class MSALAuthenticationSchemePop: NSObject, MSALAuthenticationSchemeProtocol, @unchecked Sendable {
   let request: RequestToSign
+
+  /// The key pair of the app's to which the token is bound; nil: the library's own key.
+  public let externalKeyPair: MSALExternalKeyPair?
 
   /// Describes the request that the token is for.
   /// - Parameters:
@@ -55,6 +59,22 @@ open class MSALAuthenticationSchemePop: NSObject, MSALAuthenticationSchemeProtoc
     httpMethod: MSALHttpMethod, request requestUrl: URL, nonce: String?, additionalParameters: [AnyHashable: Any]?
   ) {
     request = RequestToSign(method: "\(httpMethod)", url: requestUrl, nonce: nonce)
+    externalKeyPair = nil
+  }
+
+  /// Describes the request that the token is for, and names the key pair to which it is bound.
+  /// - Parameters:
+  ///   - httpMethod: Its method.
+  ///   - requestUrl: Its URL, as in `init(httpMethod:request:nonce:additionalParameters:)`.
+  ///   - nonce: A value that makes the statement unique; nil is a random UUID each time.
+  ///   - additionalParameters: Without effect on Linux.
+  ///   - externalKeyPair: The app's key pair; nil: the library's own key. Silent calls must pass it again.
+  public init(
+    httpMethod: MSALHttpMethod, requestUrl: URL, nonce: String?, additionalParameters: [String: String]?,
+    externalKeyPair: MSALExternalKeyPair?
+  ) {
+    request = RequestToSign(method: "\(httpMethod)", url: requestUrl, nonce: nonce)
+    self.externalKeyPair = externalKeyPair
   }
 
   /// `.pop`.

@@ -39,7 +39,8 @@ extension AccessTokenRecord: CacheRecord {
       homeAccountID.value, environment, isBearer ? "accesstoken" : "accesstoken_with_authscheme", clientID.value, realm,
       target.description,
     ]
-    return isBearer ? parts : parts + [tokenType]
+    // Tokens that are bound to different keys are stored side by side.
+    return isBearer ? parts : parts + [tokenType] + [keyID].compactMap(\.self)
   }
 
   var fields: JSONObject {

@@ -44,8 +44,9 @@ package struct SSHCertificateKey: Sendable, Hashable {
 package enum AuthenticationScheme: Sendable, Hashable {
   /// The token is not bound: whoever has it may use it (RFC 6750).
   case bearer
-  /// The token is bound to this client's key. The app gets a signed statement that is valid for one HTTP request.
-  case pop(RequestToSign)
+  /// The token is bound to a key: one that the app keeps, or this client's. The app gets a signed statement that is
+  /// valid for one HTTP request.
+  case pop(RequestToSign, key: PossessionKey? = nil)
   /// The token is the body of a certificate for a key of OpenSSH.
   case sshCertificate(SSHCertificateKey)
 }

@@ -9,17 +9,32 @@ import PlatformInterfaces
 import TokenCache
 
 /// The key pair that access tokens are bound to. A stolen token can't be used without the private key.
-package struct PossessionKey: Sendable {
+package final class PossessionKey: Sendable, Hashable {
   /// The thumbprint of the public key (RFC 7638), which names the key in requests and in the cache.
   package let id: String
   private let publicKey: JSONWebKey
   private let signer: JWTSigner
+  /// Whether the app keeps the key. Then nobody knows how long it takes to sign.
+  package let isExternal: Bool
 
   init(_ key: RSAPrivateKey) {
     publicKey = JSONWebKey(publicKey: key.publicKey, keyID: nil)
     id = publicKey.thumbprint
     signer = JWTSigner(key: key, keyID: id)
+    isExternal = false
   }
+
+  /// A key that the app keeps, whose private half `sign` uses.
+  init(_ key: RSAPublicKey, sign: @escaping @Sendable ([UInt8]) throws(CryptoError) -> [UInt8]) {
+    publicKey = JSONWebKey(publicKey: key, keyID: nil)
+    id = publicKey.thumbprint
+    signer = JWTSigner(keyID: id, rs256: sign)
+    isExternal = true
+  }
+
+  package static func == (left: PossessionKey, right: PossessionKey) -> Bool { left.id == right.id }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
   /// The parameters of a request for a token that is bound to this key.
   package var binding: KeyBinding {

@@ -4,6 +4,7 @@
 import Foundation
 import OAuthWire
 import OpenSSLCrypto
+import TestSupport
 import Testing
 
 @testable import IdentityEmulator

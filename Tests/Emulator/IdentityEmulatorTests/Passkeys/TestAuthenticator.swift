@@ -8,26 +8,6 @@ import TestSupport
 
 @testable import IdentityEmulator
 
-/// Bytes of CBOR, for tests: its members stand in the order given.
-enum CBORBytes {
-  static func head(_ kind: UInt8, _ number: Int) -> [UInt8] {
-    switch number {
-    case ..<24: [kind << 5 | UInt8(number)]
-    case ..<256: [kind << 5 | 24, UInt8(number)]
-    case ..<65_536: [kind << 5 | 25, UInt8(number >> 8), UInt8(number & 255)]
-    default: [kind << 5 | 26] + (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
-    }
-  }
-
-  static func int(_ value: Int) -> [UInt8] { value < 0 ? head(1, -1 - value) : head(0, value) }
-  static func bytes(_ value: [UInt8]) -> [UInt8] { head(2, value.count) + value }
-  static func text(_ value: String) -> [UInt8] { head(3, value.utf8.count) + Array(value.utf8) }
-  static func array(_ elements: [[UInt8]]) -> [UInt8] { head(4, elements.count) + elements.flatMap { $0 } }
-  static func map(_ members: [([UInt8], [UInt8])]) -> [UInt8] {
-    head(5, members.count) + members.flatMap { $0.0 + $0.1 }
-  }
-}
-
 /// An authenticator and the browser before it. Everything that they say can be changed.
 struct TestAuthenticator {
   enum Proof { case none, own, certified }

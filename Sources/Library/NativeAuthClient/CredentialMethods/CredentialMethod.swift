@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// A sign-in method of a person, as the API of their own methods shows it.
+package struct CredentialMethod: Sendable, Equatable {
+  /// Case-sensitive; does not change.
+  package var id: String
+  /// `fido` for a passkey; the service may add others.
+  package var type: String
+  package var displayName: String?
+  package var createdAt: Date?
+  package var lastUsedAt: Date?
+  package var model: String?
+  /// The id of the authenticator's model (AAGUID).
+  package var modelID: String?
+  /// `attested` or `notAttested`.
+  package var attestationLevel: String?
+  /// `deviceBound`; the service may add others.
+  package var passkeyType: String?
+  /// Where to delete it; nil when the service does not allow that.
+  var deletion: String?
+
+  init(decoding body: ResponseBody) throws(ResponseBodyError) {
+    id = try body.text("id")
+    type = try body.text("type")
+    displayName = try body.optionalText("displayName")
+    createdAt = try body.optionalText("createdDateTime").flatMap { Self.date($0) }
+    lastUsedAt = try body.optionalText("lastUsedDateTime").flatMap { Self.date($0) }
+    model = try body.optionalText("model")
+    modelID = try body.optionalText("aaGuid")
+    attestationLevel = try body.optionalText("attestationLevel")
+    passkeyType = try body.optionalText("passkeyType")
+    deletion = body.link("delete")
+  }
+
+  static func date(_ text: String) -> Date? {
+    (try? Date(text, strategy: .iso8601))
+      ?? (try? Date(text, strategy: .iso8601.time(includingFractionalSeconds: true)))
+  }
+}
+
+/// A passkey that the service waits for.
+package struct PasskeyEnrolment: Sendable {
+  package let options: PasskeyOptions
+  let activation: URL
+  let continuationToken: Secret
+
+  /// - Parameter links: The service's address, to which alone links may lead.
+  init(decoding body: ResponseBody, _ links: ServiceLinks, now: Date) throws(CredentialMethodsError) {
+    do throws(ResponseBodyError) {
+      options = try Self.options(try body.object("publicKey"), body, links, now: now)
+      continuationToken = Secret(try body.text("continuationToken"))
+      guard let link = body.link("activate") else { throw ResponseBodyError("the link activate is missing") }
+      activation = try links.url(link)
+    } catch { throw .malformed(error.reason) }
+  }
+
+  private static func options(
+    _ options: ResponseBody, _ body: ResponseBody, _ links: ServiceLinks, now: Date
+  ) throws(ResponseBodyError) -> PasskeyOptions {
+    let (party, user) = (try options.object("rp"), try options.object("user"))
+    let host = links.base.host() ?? ""
+    let partyID = try party.optionalText("id") ?? host
+    // A page of the relying party's own host has that page's origin; of another host only the name is known.
+    let isOwn = host == partyID || URLHost(host)?.isBelow(partyID) == true
+    let clientData: JSONValue = [
+      "type": "webauthn.create", "challenge": .string(Base64URL.encode(try options.bytes("challenge"))),
+      "origin": .string(isOwn ? links.origin : "https://\(partyID)"), "crossOrigin": false,
+    ]
+    var excluded: [[UInt8]] = []
+    for known in try options.list("excludeCredentials") { excluded.append(try known.bytes("id")) }
+    let (selection, extensions) = (options.object["authenticatorSelection"], options.object["extensions"])
+    let levels = [
+      "userVerificationOptional": 1, "userVerificationOptionalWithCredentialIDList": 2, "userVerificationRequired": 3,
+    ]
+    let protection = extensions?["credentialProtectionPolicy"]?.string.flatMap { levels[$0] }
+    let userName = try user.text("name")
+    return PasskeyOptions(
+      relyingPartyID: partyID, relyingPartyName: try party.optionalText("name") ?? partyID,
+      userID: try user.bytes("id"), userName: userName,
+      userDisplayName: try user.optionalText("displayName") ?? userName, clientData: clientData.utf8,
+      algorithms: try options.list("pubKeyCredParams").compactMap { $0.object["alg"]?.int }, excludedIDs: excluded,
+      isResident: selection?["requireResidentKey"]?.bool == true || selection?["residentKey"] == "required",
+      verifiesUser: selection?["userVerification"] != "discouraged",
+      wantsAttestation: options.object["attestation"].map { $0 != "none" } ?? false,
+      wantsHMACSecret: extensions?["hmacCreateSecret"]?.bool == true, protection: protection,
+      isProtectionRequired: extensions?["enforceCredentialProtectionPolicy"]?.bool == true && (protection ?? 1) > 1,
+      seconds: min(max(seconds(options, body, now: now), 10), 600))
+  }
+
+  /// The time-out of the options in milliseconds, where 0 means none, or the end of the challenge as a time or in
+  /// seconds.
+  private static func seconds(_ options: ResponseBody, _ body: ResponseBody, now: Date) -> Double {
+    if let milliseconds = options.object["timeout"]?.int, milliseconds > 0 { return Double(milliseconds) / 1000 }
+    if let seconds = body.object["challengeTimeout"]?.int { return Double(seconds) }
+    let end = body.object["challengeTimeout"]?.string.flatMap { CredentialMethod.date($0) }
+    return end?.timeIntervalSince(now) ?? 300
+  }
+}
+
+extension ResponseBody {
+  func object(_ name: String) throws(ResponseBodyError) -> ResponseBody {
+    guard let value = object[name] else { throw ResponseBodyError("\(name) is missing") }
+    return try ResponseBody(value, in: name)
+  }
+
+  func bytes(_ name: String) throws(ResponseBodyError) -> [UInt8] {
+    guard let bytes = Base64URL.decode(try text(name)), !bytes.isEmpty, bytes.count <= 1023 else {
+      throw ResponseBodyError("\(name) is not base64url")
+    }
+    return bytes
+  }
+
+  /// The address of a link (HAL, draft-kelly-json-hal); of several, that with the name.
+  func link(_ relation: String, name: String? = nil) -> String? {
+    let link = object["_links"]?[relation]
+    return (link?.array?.first { name == nil || $0["name"]?.string == name } ?? link)?["href"]?.string
+  }
+}
