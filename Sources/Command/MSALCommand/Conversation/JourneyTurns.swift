@@ -41,7 +41,10 @@ enum JourneyTurns {
         try await step { JourneyPhase.submit(newPassword: password, in: $0) }
       }
     case .attributesRequired(let attributes):
-      return .attributes(attributes.map(AttributeQuestion.init)) { values in
+      // The service lists everything that the app may know. Nobody types ten answers that are not needed; --attribute
+      // gives them.
+      let required = attributes.filter(\.isRequired)
+      return .attributes((required.isEmpty ? attributes : required).map(AttributeQuestion.init)) { values in
         try await step { JourneyPhase.submit(attributes: SignUpTurns.json(values), in: $0) }
       }
     case .methodSelectionRequired(let methods):
@@ -50,7 +53,9 @@ enum JourneyTurns {
       }
     case .registrationRequired(let methods):
       return .registration(methods.map(MethodChoice.init)) { index, contact in
-        try await step { JourneyPhase.select(methodID: methods[index].id, contact: contact, in: $0) }
+        // The hint is masked, so that the service has to take the contact that it knows.
+        let contact = contact == methods[index].loginHint ? nil : contact
+        return try await step { JourneyPhase.select(methodID: methods[index].id, contact: contact, in: $0) }
       }
     }
   }

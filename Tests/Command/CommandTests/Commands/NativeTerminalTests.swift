@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// The program at a real terminal, with a person who reads and types.
-@Suite("msal without a browser, at a terminal", .serialized)
+@Suite("msal without a browser, at a terminal", .serialized, .timeLimit(.minutes(2)))
 struct NativeTerminalTests {
   let person: NativeTerminal
 
@@ -142,7 +142,7 @@ struct NativeTerminalTests {
     try await login.enter("12")
     try await login.shows("Number (1-2): ")
     try await login.enter("1")
-    try await login.shows("Enter alone: rita@customers.example")
+    try await login.shows("Enter alone: \(version.isEmpty ? "rita@customers.example" : "r***a@c***s.example")")
     try await login.enter("rita.backup@mail.example")
     try await login.shows("Code (8 digits")
     try await login.enter(try await person.emulator.code(sentTo: "rita.backup@mail.example"))
@@ -163,7 +163,14 @@ struct NativeTerminalTests {
     try await signUp.enter("Berlin")
     try await signUp.shows("country (required): ")
     try await signUp.enter("49")
-    try await signUp.shows("It has to match ^[A-Za-z .'-]+$")
+    // A journey asks for all of them again.
+    if version.isEmpty {
+      try await signUp.shows("It has to match ^[A-Za-z .'-]+$")
+    } else {
+      try await signUp.shows("country")
+      try await signUp.shows("city (required): ")
+      try await signUp.enter("Berlin")
+    }
     try await signUp.shows("country (required): ")
     try await signUp.enter("Germany")
     try await signUp.shows("Signed in as nova@mail.example.")
