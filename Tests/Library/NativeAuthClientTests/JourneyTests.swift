@@ -186,6 +186,7 @@ import TokenExchange
     let done = try await asked.password(piasPassword)
     #expect(done.name == "signInRequired")
     #expect(try done.context().scenario == .signUp)
+    #expect(try !done.context().makesAccount)
     _ = try await done.signIn().signedIn()
   }
 

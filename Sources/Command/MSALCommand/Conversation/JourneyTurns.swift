@@ -33,7 +33,7 @@ enum JourneyTurns {
         SentCode(delivery), submit: { code in try await step { JourneyPhase.submit(code: Secret(code), in: $0) } },
         again: { try await step { JourneyPhase.resend(in: $0) } })
     case .passwordRequired:
-      return .password(isNew: position.scenario == .signUp) { password in
+      return .password(isNew: position.makesAccount) { password in
         try await step { JourneyPhase.submit(password: password, in: $0) }
       }
     case .newPasswordRequired:

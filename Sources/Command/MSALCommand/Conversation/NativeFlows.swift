@@ -81,8 +81,8 @@ final class FlowPosition: Sendable {
     (self.runner, self.log, current) = (runner, log, Lock(context))
   }
 
-  /// What a journey is for.
-  var scenario: JourneyScenario { current.withLock { $0.scenario } }
+  /// Whether the journey makes an account. False for one that began as a sign-up, but of somebody who has an account.
+  var makesAccount: Bool { current.withLock { $0.makesAccount } }
 
   /// Takes a step, and says what the flow wants next.
   /// - Parameters:

@@ -72,7 +72,8 @@ struct SignUp: Sendable {
     try await session.signingIn(afterProof: given, native: "signup") { flows, dialog, username in
       var conversation = Conversation(dialog, given: given)
       let position = try await conversation.run(try await flows.signUp(username, given.attributes, scopes: scopes))
-      dialog.say("The account is made.")
+      dialog.say(
+        flows.areJourneys && !position.makesAccount ? "There is an account already." : "The account is made.")
       return try await TerminalSignIn.continuing(dialog) {
         try await flows.signIn(after: position, scopes: scopes)
       }

@@ -10,6 +10,8 @@ struct JourneyContext: Sendable, Hashable {
   enum Stage: Sendable, Hashable { case firstFactor, secondFactor, registration, finished }
 
   var scenario = JourneyScenario.signIn
+  /// Whether the person had an account when the journey began: then a sign-up makes none.
+  var hadAccount = false
   var stage = Stage.firstFactor
   var links: [JourneyRelation: JourneyLink] = [:]
   /// The methods from which the app can select.
@@ -38,6 +40,9 @@ struct JourneyMethod: Sendable, Hashable, CustomStringConvertible, CustomReflect
 extension FlowContext {
   /// What the journey is for.
   package var scenario: JourneyScenario { journey.scenario }
+
+  /// Whether the journey is a sign-up that makes an account, and not the sign-in of somebody who has one.
+  package var makesAccount: Bool { journey.scenario == .signUp && !journey.hadAccount }
 
   /// The context that a state keeps after a step from it has succeeded. The selection of a first factor can be made
   /// only once; any other state stays as it is.

@@ -113,6 +113,8 @@ package struct JourneyPhase: FlowPhase {
   // MARK: Methods
 
   private static func firstFactors(_ offered: [JourneyMethod], _ context: FlowContext) -> FlowAction<Self> {
+    var context = context
+    context.journey.hadAccount = true
     // Nobody signs in with a telephone number, or resets a password by the password.
     let unsupported = context.scenario == .passwordReset ? "password" : "sms"
     let methods = offered.filter { $0.method.channel != unsupported }

@@ -48,6 +48,18 @@ struct NativeTerminalTests {
     #expect(try await person.msal.run("token", "--json").json?["source"]?.string != nil)
   }
 
+  @Test func `who has an account already is asked for its password, not for a new one`() async throws {
+    let signUp = try person.type(
+      "signup", "--emulator", person.ready, "-u", "pia@customers.example", version: ["--v2"])
+    try await signUp.shows("Password: ")
+    try await signUp.enter("Pia-Pass-1")
+    try await signUp.shows("There is an account already.")
+    try await signUp.shows("Signed in as pia@customers.example.")
+    try await signUp.shows("[exit 0]")
+    #expect(!signUp.stream.contains("New password"))
+    #expect(!signUp.stream.contains("The account is made."))
+  }
+
   @Test(arguments: NativeTerminal.versions)
   func `a wrong password is asked again, three times in all`(version: [String]) async throws {
     let login = try person.type(
