@@ -50,9 +50,10 @@ demo: bootstrap ## Sign in at the built-in emulator and call Graph
 	@"$$($(DEMO_BUILD) --show-bin-path)/msal" demo
 
 .PHONY: demo-native
-demo-native: bootstrap ## Sign up and sign in without a browser at the built-in emulator, and call two APIs
+demo-native: bootstrap ## Sign up and sign in without a browser at the built-in emulator, and call two APIs, by both versions of native authentication; register a passkey
 	@$(DEMO_BUILD) --quiet --product msal
 	@"$$($(DEMO_BUILD) --show-bin-path)/msal" demo --native
+	@"$$($(DEMO_BUILD) --show-bin-path)/msal" demo --native --v2
 
 SAMPLE := Examples/GTKSample
 

@@ -7,6 +7,7 @@ import EmulatorDirectory
 import FoundationEssentials
 import IdentityEmulator
 import LinuxPlatform
+import NativeAuthClient
 import OAuthClient
 import OAuthWire
 import PlatformInterfaces
@@ -51,6 +52,7 @@ struct NativeDemoStory: Sendable {
     let account = try await signIn()
     try await call(Seed.toDoList, account)
     try await call(Seed.sharedList, account)
+    if flows.areJourneys { try await managePasskey(account) }
     try client.removeAccount(AccountReference(account))
     guard try client.signedInAccount() == nil else {
       throw CommandError.unexpected("the account is still there")
@@ -94,6 +96,27 @@ struct NativeDemoStory: Sendable {
     }
     terminal.step("Signed in as \(AccountText.name(account)) with address and password, without a browser")
     return account
+  }
+
+  private func managePasskey(_ account: Account) async throws {
+    let configuration = try profile.nativeConfiguration()
+    let service = try CredentialMethodsService(
+      authority: configuration.authority, transport: api.transport, clock: SystemClock())
+    let parameters = TokenParameters(
+      scopes: ScopeSet([CredentialMethodsService.writeScope]), account: AccountReference(account))
+    let token = try await client.accessToken(SilentRequest(parameters: parameters)).accessToken
+    let call = CredentialMethodsService.Call(token: token, id: CorrelationID(SystemRandom().uuid()))
+    let enrolment = try await service.begin(call)
+    let made = try DemoAuthenticator.makePasskey(enrolment.options, random: SystemRandom())
+    let passkey = try await service.activate(enrolment, made, name: "Demonstration", call)
+    terminal.step(
+      "Registered a passkey for \(enrolment.options.relyingPartyID), made in memory instead of a security key")
+    let known = try await service.methods(call)
+    guard known.contains(where: { $0.id == passkey.id }) else {
+      throw CommandError.unexpected("the passkey is not in the list")
+    }
+    try await service.delete(passkey, call)
+    terminal.step("Found it in the list of sign-in methods, and deleted it")
   }
 
   private func call(_ resource: ResourceAPI, _ account: Account) async throws {

@@ -214,12 +214,13 @@ struct DemoTests {
     #expect(outcome.talk == "")
   }
 
-  @Test func `without a browser, somebody signs up and calls two APIs`() async throws {
-    let outcome = try await MsalProgram().run("demo", "--native", "--no-interactive")
+  @Test(arguments: [([], 7), (["--v2"], 9)] as [([String], Int)])
+  func `without a browser, somebody signs up and calls two APIs`(version: [String], steps: Int) async throws {
+    let outcome = try await MsalProgram().run(["demo", "--native", "--no-interactive"] + version)
     #expect(outcome.status == 0, "\(outcome.talk)")
     let lines = outcome.answer.split(separator: "\n")
     #expect(lines.last == "demo: ok")
-    #expect(lines.filter { $0.hasPrefix("\u{2713} ") }.count == 7, "\(outcome.answer)")
+    #expect(lines.filter { $0.hasPrefix("\u{2713} ") }.count == steps, "\(outcome.answer)")
     #expect(outcome.answer.contains("\"username\": \"robin@mail.example\""))
     #expect(!outcome.answer.contains("Robin-Pass"))
     #expect(outcome.talk == "")
