@@ -33,12 +33,13 @@ struct KeysApp {
   /// The scheme for one request, or why the key can't be used.
   func scheme(for url: URL, key: VaultKey) throws -> MSALAuthenticationSchemePop {
     do {
-      let pair: MSALExternalKeyPair = try MSALExternalKeyPair(signingKey: key)
+      let pair: MSALExternalKeyPair = try .init(signingKey: key)
       return MSALAuthenticationSchemePop(
         httpMethod: .GET, requestUrl: url, nonce: nil, additionalParameters: nil, externalKeyPair: pair)
-    } catch let error as NSError where error.code == MSALError.invalidExternalKeyPair.rawValue {
+    } catch  where error.msalCode == .invalidExternalKeyPair {
+      let error = error as NSError
       let number = error.userInfo[MSALExternalKeyPairFailureReasonKey] as? Int ?? 0
-      let reason: MSALExternalKeyPairFailureReason = MSALExternalKeyPairFailureReason(rawValue: number) ?? .unknown
+      let reason: MSALExternalKeyPairFailureReason = .init(rawValue: number) ?? .unknown
       throw reason == .keySizeTooSmall ? CocoaError(.keyValueValidation) : error
     }
   }
@@ -52,7 +53,7 @@ struct KeysApp {
         try await client.deleteCredentialMethod(old)
       }
       return try await client.registerPasskey(displayName: "New", with: authenticator).id
-    } catch let error as MSALNativeCredentialManagementError {
+    } catch {
       let reason: MSALNativeCredentialManagementError.Reason = error.reason
       guard reason == .challengeFailed, let cause = error.underlyingError as? MSALPasskeyAuthenticatorError else {
         throw error
