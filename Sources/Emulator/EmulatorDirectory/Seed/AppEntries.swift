@@ -163,12 +163,15 @@ extension NativeAppSettings: SeedEntry {
     try reader.requireUnique("attributes", "name", attributes.map(\.name))
   }
 
-  /// Throws unless every consented scope is one of OpenID Connect or of `apis`.
+  /// Throws unless every consented scope is one of OpenID Connect, of `apis` or of the platform.
   /// - Parameter place: The app's place in the reader's object, with a dot at the end.
   func checkScopes(in apis: [ResourceAPI], _ reader: ObjectReader, at place: String = "") throws(SeedError) {
     for (index, scope) in consentedScopes.enumerated() where !ScopeSet.reserved.contains(scope) {
       let slash = scope.lastIndex(of: "/")
-      let api = slash.map { slash in apis.first { $0.isNamed(scope[..<slash]) } } ?? apis.first { $0.isGraph }
+      let api =
+        slash.map { slash in
+          (apis + ResourceAPI.platform).first { $0.isNamed(scope[..<slash]) }
+        } ?? apis.first { $0.isGraph }
       let name = slash.map { scope[scope.index(after: $0)...] } ?? Substring(scope)
       guard let api, name.lowercased() == ".default" || api.permission(name) != nil else {
         throw reader.failure(
