@@ -112,6 +112,25 @@ class SystemBrowser:
     def click(self, selector):
         self._call("POST", f"{self.session}/element/{self._element(selector)}/click")
 
+    def add_passkey(self, authority, client, name, **person):
+        """Signs a person in to an app, and adds a passkey with a virtual security key (WebAuthn section 11)."""
+        self.start()
+        self._call("POST", self.session + "/webauthn/authenticator",
+                   {"protocol": "ctap2", "transport": "usb", "hasResidentKey": True, "hasUserVerification": True,
+                    "isUserConsenting": True, "isUserVerified": True})
+        query = {"client_id": client, "response_type": "code", "redirect_uri": "http://localhost", "scope": "openid",
+                 "code_challenge": "0" * 43, "code_challenge_method": "S256"}
+        self.open(f"{authority}/oauth2/v2.0/authorize?{urllib.parse.urlencode(query)}")
+        self.type("#username", person["username"])
+        self.click("#next")
+        self.type("#password", person["password"])
+        self.click("#signin")
+        self.open(f"{authority}/security-info")
+        self._call("POST", f"{self.session}/element/{self._element('#name')}/clear")
+        self.type("#name", name)
+        self.click("#passkey")
+        self._element(".permissions strong")
+
     @property
     def url(self):
         return self._call("GET", self.session + "/url")

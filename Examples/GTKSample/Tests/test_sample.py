@@ -18,6 +18,7 @@ from service import Emulator, SystemBrowser, Visitor
 SAMPLE = os.environ["SAMPLE"]
 ADELE = {"username": "adele@contoso.example", "password": "Adele-Pass-1"}
 LEE = {"username": "lee@contoso.example", "password": "Lee-Pass-1"}
+PIA = {"username": "pia@customers.example", "password": "Pia-Pass-1"}
 SCREENSHOTS = pathlib.Path(os.environ["SCREENSHOTS"])
 
 
@@ -505,6 +506,119 @@ class NativeTests(SampleCase):
         app.sees_no("Dismiss the error")
 
 
+class NativeV2Tests(SampleCase):
+    """The service asks for one thing after the other."""
+
+    def begin(self, username, button):
+        self.app.click("list item", "As a Customer, Step by Step")
+        self.app.fill("Email", username)
+        self.app.click("push button", button)
+
+    def code(self, address):
+        return eventually("a code", lambda: self.emulator.code(address))
+
+    def test_1_signs_in_with_a_password(self):
+        app = self.app
+        app.click("list item", "As a Customer, Step by Step")
+        app.header("Step by Step")
+        app.screenshot("70-v2-start")
+        app.click("push button", "Sign In")
+        app.notice_at("Email", "Enter a valid email address.")
+        app.mend("Email", "nobody@customers.example")
+        app.key("Return")
+        app.notice_at("Email", "There is no account with this email address.")
+        app.mend("Email", PIA["username"])
+        app.key("Return")
+        app.header("Enter Your Password")
+        app.fill("Password", "wrong")
+        app.key("Return")
+        app.notice_at("Password", "This can't be used. Try another one.")
+        app.screenshot("71-v2-wrong-password")
+        app.mend("Password", PIA["password"])
+        app.key("Return")
+        app.sees("Pia Porter")
+        app.click("list item", "Call the To-Do List API")
+        app.find("list item", "Caller Username")
+        self.sign_out_as_customer()
+
+    def test_2_signs_up_with_another_code(self):
+        app = self.app
+        self.begin(ADELE["username"], "Create an Account")
+        app.notice_at("Email", "There is an account with this email address already.")
+        app.mend("Email", "nora@new.example")
+        app.click("push button", "Create an Account")
+        app.header("Enter the Code")
+        app.screenshot("72-v2-code")
+        first = self.code("nora@new.example")
+        app.click("push button", "Send Another Code")
+        app.sees("Another code is on its way")
+        eventually("another code", lambda: self.emulator.code("nora@new.example") != first)
+        app.fill("Code", first)
+        app.key("Return")
+        app.notice_at("Code", "The code is wrong.")
+        app.mend("Code", self.code("nora@new.example"))
+        app.key("Return")
+        app.header("Enter Your Password")
+        app.fill("Password", "short")
+        app.key("Return")
+        app.notice_at("Password", "This can't be used. Try another one.")
+        app.mend("Password", "Correct-Horse-7")
+        app.key("Return")
+        app.sees("nora@new.example")
+        app.screenshot("73-v2-signed-up")
+        self.sign_out_as_customer()
+
+    def test_3_asks_for_a_second_factor(self):
+        app = self.app
+        self.begin("mona@customers.example", "Sign In")
+        app.fill("Password", "Mona-Pass-1")
+        app.key("Return")
+        app.header("Verify It's You")
+        app.screenshot("74-v2-choice")
+        app.click("push button", lambda name: name.startswith("Email"))
+        app.fill("Code", self.code("mona.backup@mail.example"))
+        app.find("push button", "Send Another Code")
+        app.key("Return")
+        app.sees("Mona")
+
+    def test_4_resets_the_password(self):
+        app = self.app
+        self.begin(PIA["username"], "Forgot Password?")
+        app.fill("Code", self.code(PIA["username"]))
+        app.key("Return")
+        app.header("Choose a New Password")
+        app.fill("Password", "Pia-Pass-2")
+        app.key("Return")
+        app.sees("Pia Porter")
+
+
+class PasskeyTests(SampleCase):
+    def test_lists_and_deletes_passkeys_and_says_that_there_is_no_key(self):
+        app = self.app
+        ready = self.emulator.ready
+        tenant = next(filter(None, (tenant.get("nativeAuthority") for tenant in ready["tenants"]))).rpartition("/")[2]
+        shop = next(app["clientId"] for app in ready["apps"] if app["name"] == "Fabrikam Shop")
+        self.browser.add_passkey(f"{ready['http']}/{tenant}", shop, "Blue key", **PIA)
+        app.click("list item", "As a Customer, Step by Step")
+        app.fill("Email", PIA["username"])
+        app.key("Return")
+        app.fill("Password", PIA["password"])
+        app.key("Return")
+        app.click("list item", "Passkeys")
+        app.header("Passkeys")
+        app.find("push button", "Delete Blue key")
+        app.screenshot("75-passkeys")
+        app.fill("Name of a New Passkey", "Red key")
+        app.click("push button", "Add a Security Key")
+        app.sees("There is no security key. Plug one in and try again.")
+        app.screenshot("76-passkeys-without-a-key")
+        app.click("push button", "Delete Blue key")
+        app.sees("You have no passkey.")
+        app.screenshot("77-no-passkeys")
+        app.key("Escape")
+        app.sees("Pia Porter")
+
+
 class KeyboardTests(SampleCase):
     """Nothing but keys."""
 
@@ -513,7 +627,8 @@ class KeyboardTests(SampleCase):
         while (name := self.app.focused()) not in order:
             order.append(name)
             self.app.key("Tab")
-        self.assertEqual(order, ["Sign In", "In This App", "On Another Device", "As a Customer", "Main Menu"])
+        self.assertEqual(order, ["Sign In", "In This App", "On Another Device", "As a Customer",
+                                 "As a Customer, Step by Step", "Main Menu"])
 
     def test_2_goes_on_with_return_and_back_with_escape(self):
         app = self.app

@@ -20,7 +20,15 @@ extension ViewController {
   func initUI() {
     view.signedOut.connect(
       browser: { [self] in signIn(with: .default) }, embedded: { [self] in signIn(with: .wkWebView) },
-      deviceCode: { [self] in acquireTokenWithDeviceCode() }, native: { [self] in startNative() })
+      deviceCode: { [self] in acquireTokenWithDeviceCode() },
+      native: { [self] in
+        view.hideProblem()
+        native?.start()
+      },
+      nativeV2: { [self] in
+        view.hideProblem()
+        native?.startV2()
+      })
     view.waiting.connect(
       cancel: { _ = MSALPublicClientApplication.cancelCurrentWebAuthSession() },
       copy: { [self] in view.copy($0.absoluteString, saying: text("Link copied")) })
@@ -32,6 +40,7 @@ extension ViewController {
           native?.account == nil ? callGraphAPI() : native?.callGraphAPI()
         },
         callSecond: { [self] in native?.account == nil ? callSecondAPI() : native?.callSecondAPI() },
+        passkeys: { [self] in native?.showPasskeys() },
         deviceInfo: { [self] in getDeviceMode() },
         signOut: { [self] in
           view.hideProblem()
@@ -150,11 +159,6 @@ extension ViewController {
         self.getContentWithToken()
       }
     }
-  }
-
-  private func startNative() {
-    view.hideProblem()
-    native?.start()
   }
 
   // MARK: APIs

@@ -163,7 +163,7 @@ extension NativeAppSettings: SeedEntry {
     try reader.requireUnique("attributes", "name", attributes.map(\.name))
   }
 
-  /// Throws unless every consented scope is one of OpenID Connect or of `apis`.
+  /// Throws unless every consented scope is one of OpenID Connect, of `apis` or of the platform.
   /// - Parameter place: The app's place in the reader's object, with a dot at the end.
   func checkScopes(in apis: [ResourceAPI], _ reader: ObjectReader, at place: String = "") throws(SeedError) {
     for (index, scope) in consentedScopes.enumerated() where !ScopeSet.reserved.contains(scope) {

@@ -216,7 +216,7 @@ extension Seed {
 
   private static let sharedScopes = [
     "User.Read", toDoList.identifierURI + "/.default", sharedList.identifierURI + "/.default",
-    ResourceAPI.credentialManagement.identifierURI + "/Me.UserAuthenticationMethod.Passkey.ReadWrite",
+    ResourceAPI.credentialManagement.identifierURI + "/.default",
   ]
   private static let askedAttributes = [
     UserAttribute("city", isRequired: true),

@@ -129,6 +129,16 @@ struct NativeSettingsTests {
     try await client.send("resetpassword/v1.0/poll_completion", ["continuation_token": submitted.next])
   }
 
+  @Test func `consents to scopes of the platform's APIs`() throws {
+    let scope = ResourceAPI.credentialManagement.identifierURI + "/Me.UserAuthenticationMethod.Passkey.Read"
+    let changed = Self.seedText.replacing("api://notes/Notes.Read", with: scope)
+    let seed = try Seed(parsing: Array(changed.utf8), file: "seed.json")
+    #expect(seed.applications.first?.native?.consentedScopes == ["User.Read", scope])
+    #expect(
+      Seed.passwordApp.native?.consentedScopes.contains(ResourceAPI.credentialManagement.identifierURI + "/.default")
+        == true)
+  }
+
   @Test(
     arguments: [
       (#""kind": "external""#, #""kind": "workforce""#, "tenants[0].subdomain"),

@@ -22,15 +22,17 @@ extension MSALNativeAuthError {
     case let error as SignUpStartError:
       if error.isInvalidUsername { return .invalidUsername }
       if error.isInvalidPassword { return refusedPassword }
-      guard error.isUserAlreadyExists else { return nil }
-      return FieldNotice(field: "username", words: text("There is an account with this email address already."))
+      return error.isUserAlreadyExists ? .takenUsername : nil
     case let error as ResetPasswordStartError:
       if error.isInvalidUsername { return .invalidUsername }
-      if error.isUserNotFound {
-        return FieldNotice(field: "username", words: text("There is no account with this email address."))
-      }
-      guard error.isUserDoesNotHavePassword else { return nil }
-      return FieldNotice(field: "username", words: text("This account has no password. Sign in with a code."))
+      if error.isUserNotFound { return .unknownUsername }
+      return error.isUserDoesNotHavePassword ? .noPassword : nil
+    case let error as MSALNativeAuthFlowError:
+      if error.isInvalidUsername { return .invalidUsername }
+      if error.isUserNotFound { return .unknownUsername }
+      if error.isUserAlreadyExists { return .takenUsername }
+      if error.isUserDoesNotHavePassword { return .noPassword }
+      return canRetry ? noticeAtStep : nil
     default: return canRetry ? noticeAtStep : nil
     }
   }
@@ -38,13 +40,21 @@ extension MSALNativeAuthError {
   /// The notice of an error in a step after the first one.
   private var noticeAtStep: FieldNotice? {
     switch self {
+    case let error as MSALNativeAuthFlowError:
+      if error.isInvalidCode || error.isInvalidChallenge {
+        .wrongCode
+      } else if error.isInvalidPassword {
+        // V2 does not always say whether the password is wrong or against the rules.
+        FieldNotice(field: "password", words: text("This can't be used. Try another one."))
+      } else {
+        error.isInvalidInput || error.isVerificationContactBlocked ? .refusedContact : nil
+      }
     case let error as VerifyCodeError: error.isInvalidCode ? .wrongCode : nil
     case let error as MFASubmitChallengeError: error.isInvalidChallenge ? .wrongCode : nil
     case let error as RegisterStrongAuthSubmitChallengeError: error.isInvalidChallenge ? .wrongCode : nil
     case let error as PasswordRequiredError: error.isInvalidPassword ? refusedPassword : nil
     case let error as RegisterStrongAuthChallengeError:
-      error.isInvalidInput || error.isVerificationContactBlocked
-        ? FieldNotice(field: "contact", words: text("This can't be used. Try another one.")) : nil
+      error.isInvalidInput || error.isVerificationContactBlocked ? .refusedContact : nil
     default: nil
     }
   }
@@ -68,6 +78,22 @@ extension MSALNativeAuthError {
 extension FieldNotice {
   fileprivate static var invalidUsername: Self {
     FieldNotice(field: "username", words: text("Enter a valid email address."))
+  }
+
+  fileprivate static var unknownUsername: Self {
+    FieldNotice(field: "username", words: text("There is no account with this email address."))
+  }
+
+  fileprivate static var takenUsername: Self {
+    FieldNotice(field: "username", words: text("There is an account with this email address already."))
+  }
+
+  fileprivate static var noPassword: Self {
+    FieldNotice(field: "username", words: text("This account has no password. Sign in with a code."))
+  }
+
+  fileprivate static var refusedContact: Self {
+    FieldNotice(field: "contact", words: text("This can't be used. Try another one."))
   }
 
   fileprivate static var wrongCode: Self { FieldNotice(field: "code", words: text("The code is wrong.")) }

@@ -7,6 +7,7 @@ import MSAL
 /// Native authentication: customers sign up and in, and reset their password, on forms of the app.
 @MainActor final class NativeSession {
   let application: MSALNativeAuthPublicClientApplication
+  let configuration: MSALNativeAuthPublicClientApplicationConfig
   unowned let controller: ViewController
   /// The account that is signed in by native authentication.
   private(set) var account: MSALNativeAuthUserAccountResult?
@@ -19,7 +20,7 @@ import MSAL
     self.controller = controller
     guard let url = URL(string: Settings.nativeAuthority) else { throw URLError(.badURL) }
     let authority = try MSALCIAMAuthority(url: url)
-    let configuration = MSALNativeAuthPublicClientApplicationConfig(
+    configuration = MSALNativeAuthPublicClientApplicationConfig(
       clientId: Settings.nativeClientID, authority: authority, challengeTypes: [.OOB, .password])
     configuration.capabilities = [.mfaRequired, .registrationRequired]
     if Settings.usesEmulator { configuration.knownAuthorities = [authority] }
@@ -50,7 +51,7 @@ import MSAL
   func cancel() {
     step?.cancel()
     controller.view.hideProblem()
-    controller.updateAccountLabel()
+    if let account { complete(account) } else { controller.updateAccountLabel() }
   }
 
   func complete(_ result: MSALNativeAuthUserAccountResult) {
@@ -58,7 +59,7 @@ import MSAL
     let username = result.account.username ?? self.username
     // The service gives people without a name the name "unknown".
     let name = (result.account.accountClaims?["name"] as? String).flatMap { $0 == "unknown" ? nil : $0 } ?? username
-    controller.view.account.show(name: name, username: username)
+    controller.view.account.show(name: name, username: username, hasPasskeys: true)
     controller.view.showAccounts([], current: nil)
     controller.updateSignOutButton(enabled: true)
     controller.view.show(.account)
@@ -67,6 +68,13 @@ import MSAL
   /// Shows an error at its field, if it has one. Other errors show the first line of the service's text without its
   /// number; the details have all of it, for support.
   private func show(_ error: any Error) {
+    if let error = error as? MSALNativeCredentialManagementError {
+      if error.reason == .canceled { return controller.updateLogging(text: text("Cancelled")) }
+      return controller.view.showProblem(
+        error.localizedDescription,
+        details: ["\(error.reason)", error.serverMessage, "correlation ID \(error.correlationId)"].compactMap(\.self)
+          .joined(separator: "\n"))
+    }
     guard let error = error as? MSALNativeAuthError else { return controller.show(error) }
     if let notice = error.fieldNotice, controller.view.form.mark(notice) { return }
     if let cause = error.underlyingError { return controller.show(cause) }

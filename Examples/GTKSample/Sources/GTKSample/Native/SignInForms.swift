@@ -35,7 +35,7 @@ extension NativeSession {
     case .completed(let result): complete(result)
     case .codeRequired(let state, let delivery):
       askForCode(
-        delivery, submit: { [self] in proceed(try await state.submitCode(code: $0)) },
+        delivery.sentTo, submit: { [self] in proceed(try await state.submitCode(code: $0)) },
         resend: { [self] in proceed(try await state.resendCode()) })
     case .passwordRequired(let state):
       askForPassword(title: text("Enter Your Password"), description: username) { [self] in
@@ -46,19 +46,24 @@ extension NativeSession {
         proceed(try await state.requestChallenge(authMethod: $0))
       }
     case .mfaCodeRequired(let state, let delivery):
-      askForCode(delivery, submit: { [self] in proceed(try await state.submitChallenge(challenge: $0)) })
+      askForCode(delivery.sentTo, submit: { [self] in proceed(try await state.submitChallenge(challenge: $0)) })
     case .registrationRequired(let state, let methods):
       choose(
         methods, title: text("Secure Your Account"),
         description: text("Your organisation asks for a second way to verify it's you.")
-      ) { [self] in askForContact($0, state) }
+      ) { [self] method in
+        askForContact(method) { [self] in
+          let parameters = MSALNativeAuthChallengeAuthMethodParameters(authMethod: method, verificationContact: $0)
+          proceed(try await state.challengeAuthMethod(parameters: parameters))
+        }
+      }
     case .registrationCodeRequired(let state, let delivery):
-      askForCode(delivery, submit: { [self] in proceed(try await state.submitChallenge(challenge: $0)) })
+      askForCode(delivery.sentTo, submit: { [self] in proceed(try await state.submitChallenge(challenge: $0)) })
     case .browserRequired(let reason, _): offerBrowser(reason)
     }
   }
 
-  private func askForContact(_ method: MSALAuthMethod, _ state: RegisterStrongAuthState) {
+  func askForContact(_ method: MSALAuthMethod, submit: @escaping @MainActor (String) async throws -> Void) {
     let isText = method.channelTargetType.isSMSType
     show(
       Form(
@@ -70,16 +75,14 @@ extension NativeSession {
             value: method.loginHint ?? "")
         ],
         primary: .init(label: text("Continue")) { [self] values in
-          let parameters = MSALNativeAuthChallengeAuthMethodParameters(
-            authMethod: method, verificationContact: values["contact"] ?? "")
-          perform { [self] in proceed(try await state.challengeAuthMethod(parameters: parameters)) }
+          perform { try await submit(values["contact"] ?? "") }
         }))
   }
 
   // MARK: Forms that several flows share
 
   func askForCode(
-    _ delivery: MSALNativeAuthCodeDelivery, submit: @escaping @MainActor (String) async throws -> Void,
+    _ sentTo: String, submit: @escaping @MainActor (String) async throws -> Void,
     resend: (@MainActor () async throws -> Void)? = nil
   ) {
     let others: [Form.Choice] =
@@ -95,7 +98,7 @@ extension NativeSession {
       } ?? []
     show(
       Form(
-        title: text("Enter the Code"), description: text("It was sent to %s.", delivery.sentTo),
+        title: text("Enter the Code"), description: text("It was sent to %s.", sentTo),
         fields: [.init(name: "code", label: text("Code"), kind: .code)],
         primary: .init(label: text("Continue")) { [self] values in perform { try await submit(values["code"] ?? "") }
         },
@@ -114,12 +117,13 @@ extension NativeSession {
         }))
   }
 
-  private func choose(
+  func choose(
     _ methods: [MSALAuthMethod], title: String, description: String,
     _ take: @escaping @MainActor (MSALAuthMethod) async throws -> Void
   ) {
     let choices = methods.map { method in
-      let channel = method.channelTargetType.isSMSType ? text("Text Message") : text("Email")
+      let type = method.channelTargetType
+      let channel = type.isPasswordType ? text("Password") : type.isSMSType ? text("Text Message") : text("Email")
       return Form.Choice(label: method.loginHint.map { "\(channel): \($0)" } ?? channel) { [self] _ in
         perform { try await take(method) }
       }

@@ -29,13 +29,14 @@ extension NativeSession {
     switch status {
     case .codeRequired(let state, let delivery):
       askForCode(
-        delivery, submit: { [self] in try await proceed(try await state.submitCode(code: $0)) },
+        delivery.sentTo, submit: { [self] in try await proceed(try await state.submitCode(code: $0)) },
         resend: { [self] in try await proceed(try await state.resendCode()) })
     case .passwordRequired(let state):
       askForPassword(title: text("Choose a Password"), description: username) { [self] in
         try await proceed(try await state.submitPassword(password: $0))
       }
-    case .attributesRequired(let state, let attributes): askForAttributes(attributes.map { field(of: $0.name) }, state)
+    case .attributesRequired(let state, let attributes):
+      askForAttributes(attributes.map { field(of: $0.name) }, submit(to: state))
     case .attributesInvalid(let state, let names):
       guard let state else { return startSignUp(username) }
       // The service stored none of the attributes. The form keeps the valid ones, so that they need not be typed again.
@@ -44,24 +45,33 @@ extension NativeSession {
         if names.contains(field.name) { field.notice = text("The service doesn't take this.") }
         return field
       }
-      askForAttributes(fields, state)
+      askForAttributes(fields, submit(to: state))
     case .completed(let state):
       proceed(try await state.signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters()))
     case .browserRequired(let reason, _): offerBrowser(reason)
     }
   }
 
-  private func field(of attribute: String) -> Form.Field {
+  func field(of attribute: String) -> Form.Field {
     Form.Field(name: attribute, label: attribute.prefix(1).uppercased() + attribute.dropFirst())
   }
 
-  private func askForAttributes(_ fields: [Form.Field], _ state: SignUpAttributesRequiredState) {
+  private func submit(
+    to state: SignUpAttributesRequiredState
+  ) -> @MainActor (Form.Values, [Form.Field]) async throws -> Void {
+    { [self] in try await proceed(try await state.submitAttributes(attributes: $0), after: $1) }
+  }
+
+  /// - Parameter submit: Takes the values, and the fields with them.
+  func askForAttributes(
+    _ fields: [Form.Field], _ submit: @escaping @MainActor (Form.Values, [Form.Field]) async throws -> Void
+  ) {
     show(
       Form(
         title: text("About You"), description: text("The service asks for this."), fields: fields,
         primary: .init(label: text("Continue")) { [self] values in
           let sent = fields.map { Form.Field(name: $0.name, label: $0.label, value: values[$0.name] ?? "") }
-          perform { [self] in try await proceed(try await state.submitAttributes(attributes: values), after: sent) }
+          perform { try await submit(values, sent) }
         }))
   }
 
@@ -83,7 +93,7 @@ extension NativeSession {
     switch status {
     case .codeRequired(let state, let delivery):
       askForCode(
-        delivery, submit: { [self] in try await proceed(try await state.submitCode(code: $0)) },
+        delivery.sentTo, submit: { [self] in try await proceed(try await state.submitCode(code: $0)) },
         resend: { [self] in try await proceed(try await state.resendCode()) })
     case .passwordRequired(let state):
       askForPassword(title: text("Choose a New Password"), description: username) { [self] in

@@ -17,6 +17,7 @@ import Foundation
   struct Actions {
     var callGraph: @MainActor () -> Void
     var callSecond: @MainActor () -> Void
+    var passkeys: @MainActor () -> Void
     var deviceInfo: @MainActor () -> Void
     var signOut: @MainActor () -> Void
     /// Called with the access token.
@@ -39,6 +40,7 @@ import Foundation
   func connect(_ actions: Actions) {
     on(interface["call-graph"], "activated", actions.callGraph)
     on(interface["call-second"], "activated", actions.callSecond)
+    on(interface["passkeys"], "activated", actions.passkeys)
     on(interface["device-info"], "activated", actions.deviceInfo)
     on(interface["sign-out"], "clicked", actions.signOut)
     on(interface["copy-token"], "clicked") { [weak self] in
@@ -46,7 +48,9 @@ import Foundation
     }
   }
 
-  func show(name: String, username: String) {
+  /// - Parameter hasPasskeys: Whether the person is a customer, who can manage passkeys here.
+  func show(name: String, username: String, hasPasskeys: Bool = false) {
+    gtk_widget_set_visible(interface["passkeys"], hasPasskeys ? 1 : 0)
     adw_avatar_set_text(OpaquePointer(interface["avatar"]), name)
     setText(of: interface["account"], title: name, subtitle: username == name ? "" : username)
     show(nil)

@@ -14,12 +14,14 @@ import MSAL
 
   func connect(
     browser: @escaping @MainActor () -> Void, embedded: @escaping @MainActor () -> Void,
-    deviceCode: @escaping @MainActor () -> Void, native: @escaping @MainActor () -> Void
+    deviceCode: @escaping @MainActor () -> Void, native: @escaping @MainActor () -> Void,
+    nativeV2: @escaping @MainActor () -> Void
   ) {
     on(interface["sign-in"], "clicked", browser)
     on(interface["sign-in-embedded"], "activated", embedded)
     on(interface["sign-in-device-code"], "activated", deviceCode)
     on(interface["sign-in-native"], "activated", native)
+    on(interface["sign-in-native-v2"], "activated", nativeV2)
   }
 
   /// Offers the accounts that are still signed in.
