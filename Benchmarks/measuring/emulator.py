@@ -165,11 +165,12 @@ def sign_in_settings(tools):
         [tools.python, os.path.join(tools.here, "peers", "browser.py"), *Emulator.EMPLOYEE], stdin=end)
     place = "http://localhost:%d/" % server.port
     try:
+        native = {
+            "authority": place + Emulator.TENANT.split("/")[1], "client": Emulator.CLIENT,
+            "username": Emulator.PERSON[0], "password": Emulator.PERSON[1]}
         yield {
             "sign-in": {"authority": place + "contoso.example", "client": Emulator.STAFF_CLIENT, "browser": pipe},
-            "native-sign-in": {
-                "authority": place + Emulator.TENANT.split("/")[1], "client": Emulator.CLIENT,
-                "username": Emulator.PERSON[0], "password": Emulator.PERSON[1]}}
+            "native-sign-in": native, "native-sign-in-v2": native}
     finally:
         browser.terminate()
         browser.wait()

@@ -15,7 +15,7 @@ enum Cases {
     case "memory": return try memory(settings)
     case "authorize-url": return try await authorizeURL(settings)
     case "sign-in": return try await signIn(settings)
-    case "native-sign-in": return try await nativeSignIn(settings)
+    case "native-sign-in", "native-sign-in-v2": return try await nativeSignIn(settings)
     case "refresh": return try await refresh(settings)
     case "changed-hit": return try await changedHit(settings)
     case "coalescing": return try await coalescing(settings)

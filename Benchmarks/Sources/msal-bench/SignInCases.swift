@@ -27,7 +27,8 @@ extension Cases {
     }
   }
 
-  /// A sign-in with the app's own screens, by user name and password, at an emulator.
+  /// A sign-in with the app's own screens, by user name and password, at an emulator, by either version of native
+  /// authentication.
   static func nativeSignIn(_ settings: Settings) async throws -> any Measured {
     guard let url = URL(string: try settings.text("authority")) else {
       throw Settings.MissingError(description: "the authority is no URL")
@@ -38,8 +39,17 @@ extension Cases {
     config.knownAuthorities = [authority]
     config.cacheConfig.persistence = .memory
     let application = try MSALNativeAuthPublicClientApplication(nativeAuthConfiguration: config)
+    let isV2 = settings.name.hasSuffix("v2")
     let (username, password) = (try settings.text("username"), try settings.text("password"))
     return try await Batch(settings) { _ in
+      if isV2 {
+        guard
+          case .passwordRequired(let state) = try await application.signInV2(
+            parameters: MSALNativeAuthSignInParametersV2(username: username)),
+          case .completed = try await state.submitPassword(password)
+        else { throw Settings.MissingError(description: "something else is asked for") }
+        return
+      }
       let parameters = MSALNativeAuthSignInParameters(username: username)
       parameters.password = password
       guard case .completed = try await application.signIn(parameters: parameters) else {

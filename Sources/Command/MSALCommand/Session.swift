@@ -150,7 +150,10 @@ struct Session: Sendable {
     }
     let commands =
       /msal (?:login(?: --(?:native|device-code))?|signup|reset-password|token|logout|status|account (?:list|use))\b/
-    return text.replacing(commands) { $0.output + words.joined() }
+    return text.replacing(commands) { command in
+      let isNative = ["--native", "signup", "reset-password"].contains { command.output.hasSuffix($0) }
+      return command.output + (isNative && usesJourneys ? " --v2" : "") + words.joined()
+    }
   }
 
   private func firstNativeStep(_ command: String) -> String {

@@ -324,7 +324,7 @@ private typealias J = Journeys
           S.attributes("t2", "city"),
           S.refuse("invalidRequest", "attributeValidationError", details: S.detail("x", "city")),
         ],
-        "verify(t1) submitAttributes(t2) invalidAttributes resume(t2)"),
+        "verify(t1) submitAttributes(t2) attributesRequired(t2) city"),
       JourneyRow("another code", code, [S.verify("t2", "email")], "verify(t1) codeRequired(t2) email"),
       JourneyRow("a password to verify", code, [S.verify("t2", "password")], "verify(t1) \(unexpected)"),
       JourneyRow("a telephone to verify", code, [S.verify("t2", "sms")], "verify(t1) \(unexpected)"),

@@ -79,6 +79,12 @@ extension FlowContext {
     return context
   }
 
+  var forgettingGivenAttributes: FlowContext {
+    var context = self
+    context.journey.given = JSONObject()
+    return context
+  }
+
   func submitting(_ names: [String]) -> FlowContext {
     var context = self
     context.journey.submitted.formUnion(names.map(FoldedText.init))

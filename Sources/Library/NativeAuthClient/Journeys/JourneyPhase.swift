@@ -15,7 +15,8 @@ package struct JourneyPhase: FlowPhase {
     /// A code or a password.
     case verify
     case enroll, activate, update
-    case attributes(names: [String])
+    /// - Parameter asked: What the service asked for, when the values are those of the start; otherwise none.
+    case attributes(names: [String], asked: [RequiredAttribute] = [])
     case poll(left: Int)
     case resume, token, storing
   }
@@ -54,10 +55,14 @@ package struct JourneyPhase: FlowPhase {
       switch answer {
       case .success(let answer):
         let context = context.with(answer)
-        guard case .attributes(let names) = request else { return answered(answer.demand, context) }
+        guard case .attributes(let names, _) = request else { return answered(answer.demand, context) }
         return answered(answer.demand, context.submitting(names))
       case .refused(let response) where !response.needsBrowser:
         let error = NativeAuthError.refused(response, as: response.journeyKind(context.journey.stage), in: context)
+        // No state of the app could correct values of the start.
+        if case .attributes(_, let asked) = request, !asked.isEmpty, error.kind == .invalidAttributes {
+          return .reached(.attributesRequired(asked), context.forgettingGivenAttributes)
+        }
         return .failed(error, resume: context)
       case .redirect, .refused: return .failed(answer.error(in: context))
       case .unusable: return .failed(answer.error(in: context), resume: answer.isPassing ? context : nil)
@@ -136,15 +141,15 @@ package struct JourneyPhase: FlowPhase {
   }
 
   private static func proof(_ delivery: CodeDelivery, _ context: FlowContext) -> FlowAction<Self> {
-    let isPassword = delivery.channel == "password"
+    let isSecond = context.journey.stage == .secondFactor
     let context = context.using(delivery.channel)
-    switch (context.journey.stage, context.scenario) {
-    case (.secondFactor, _):
-      return isPassword ? .unexpected(context) : .reached(.secondFactorRequired(delivery), context)
-    case (_, .passwordReset): return isPassword ? .unexpected(context) : .reached(.codeRequired(delivery), context)
-    default:
-      guard delivery.channel != "sms" else { return .unexpected(context) }
-      return .reached(isPassword ? .passwordRequired : .codeRequired(delivery), context)
+    switch delivery.channel {
+    case "email": return .reached(isSecond ? .secondFactorRequired(delivery) : .codeRequired(delivery), context)
+    case "sms" where isSecond: return .reached(.secondFactorRequired(delivery), context)
+    case "sms" where context.scenario == .passwordReset: return .reached(.codeRequired(delivery), context)
+    case "password" where !isSecond && context.scenario != .passwordReset:
+      return .reached(.passwordRequired, context)
+    default: return .unexpected(context)
     }
   }
 
@@ -174,16 +179,17 @@ package struct JourneyPhase: FlowPhase {
       return .failed(NativeAuthError(.general, .askedAgain(again.name), in: context))
     }
     let given = journey.given.members.filter { names.contains(FoldedText($0.name)) }
-    guard given.isEmpty else { return send(attributes: JSONObject(uniqueMembers: given), context) }
+    guard given.isEmpty else { return send(attributes: JSONObject(uniqueMembers: given), asked: attributes, context) }
     return .reached(.attributesRequired(attributes), context)
   }
 
   static func send(
-    attributes: JSONObject, _ context: FlowContext, _ operation: JourneyOperation = .submitAttributes
+    attributes: JSONObject, asked: [RequiredAttribute] = [], _ context: FlowContext,
+    _ operation: JourneyOperation = .submitAttributes
   ) -> FlowAction<Self> {
     context.follow(
       .submitAttributes, operation, ["attributes": .object(attributes)],
-      awaiting: .attributes(names: attributes.members.map(\.name)))
+      awaiting: .attributes(names: attributes.members.map(\.name), asked: asked))
   }
 
   // MARK: Polls

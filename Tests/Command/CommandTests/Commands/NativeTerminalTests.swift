@@ -214,4 +214,30 @@ struct NativeTerminalTests {
     try await reset.shows("[exit 0]")
     #expect(!reset.stream.contains("Pia-Pass"))
   }
+
+  @Test func `in a journey, attributes of the command line that are refused are asked for`() async throws {
+    let signUp = try person.type(
+      "signup", "--v2", "--emulator", person.ready, "--client-id", try person.app("Fabrikam Club"), "-u",
+      "yara@mail.example", "--attribute", "city=Berlin", "--attribute", "country=12")
+    try await signUp.shows("Code (8 digits")
+    try await signUp.enter(try await person.emulator.code(sentTo: "yara@mail.example"))
+    for question in ["New password: ", "New password again: "] {
+      try await signUp.shows(question)
+      try await signUp.enter("Yara-Pass-1")
+    }
+    try await signUp.shows("city (required): ")
+    try await signUp.enter("Berlin")
+    try await signUp.shows("country (required): ")
+    try await signUp.enter("Germany")
+    try await signUp.shows("Signed in as yara@mail.example.")
+    try await signUp.shows("[exit 0]")
+  }
+
+  @Test func `advice in a journey stays with journeys`() async throws {
+    let login = try person.type(
+      "login", "--native", "--v2", "--emulator", person.ready, "-u", "nobody@customers.example")
+    try await login.shows("create an account: msal signup --v2")
+    try await login.shows("[exit 4]")
+  }
+
 }
