@@ -19,17 +19,14 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 FILE = os.path.join(HERE, "counts.json")
 # What a row may need more than the file says. Two runs of one build differ by less than half a hundredth.
 ROOM = 0.03
-# A sign-in reads the kernel's table of connections, which every program of the machine fills.
-ROOM_OF = {"sign-in/1": 0.15}
 
 
-def more(name, row, known):
+def more(row, known):
     """What a row needs more than it may: its kind, the value, and the value before."""
-    room = ROOM_OF.get(name, ROOM)
     for what, value in row.items():
         before = known[what]
         # One that is made now and then, such as a table that grows, is none more.
-        if value > before * (1 + room) + (0.5 if what == "allocations" else 0):
+        if value > before * (1 + ROOM) + (0.5 if what == "allocations" else 0):
             yield what, value, before
 
 
@@ -38,14 +35,14 @@ def complaints(found, known):
         if name not in known:
             yield "%s: counts.json has no such row" % name
             continue
-        for what, value, before in more(name, row, known[name]):
+        for what, value, before in more(row, known[name]):
             yield "%s: %s %s, %+.1f %% against %s" % (
                 name, format(value, ","), what, (value / before - 1) * 100 if before else 100, format(before, ","))
 
 
 def bettered(found, known):
     return [name for name, row in found.items() if name in known
-            and row.get("instructions", 0) < known[name].get("instructions", 0) * (1 - ROOM_OF.get(name, ROOM))]
+            and row.get("instructions", 0) < known[name].get("instructions", 0) * (1 - ROOM)]
 
 
 def write(found):
@@ -64,7 +61,7 @@ def main():
         known = json.load(file)
     with Tools(HERE, is_quick=True, is_built=given.skip_build) as tools:
         found = counting.measure(
-            tools, names, lambda name, row: not given.write and (name not in known or not list(more(name, row, known[name]))))
+            tools, names, lambda name, row: not given.write and (name not in known or not list(more(row, known[name]))))
     if given.write:
         write({**(known if names else {}), **found})
         print("written to %s; say in the commit why what needs more does" % os.path.relpath(FILE))
