@@ -54,7 +54,7 @@ enum JourneyTurns {
     case .registrationRequired(let methods):
       return .registration(methods.map(MethodChoice.init)) { index, contact in
         // The hint is masked, so that the service has to take the contact that it knows.
-        let contact = contact == methods[index].loginHint ? nil : contact
+        let contact = contact == MethodChoice(methods[index]).hint ? nil : contact
         return try await step { JourneyPhase.select(methodID: methods[index].id, contact: contact, in: $0) }
       }
     }

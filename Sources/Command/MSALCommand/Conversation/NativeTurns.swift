@@ -113,7 +113,9 @@ enum ResetPasswordTurns {
 
 extension SentCode {
   init(_ delivery: CodeDelivery) {
-    self.init(target: delivery.sentTo, channel: Channel(delivery.channel), length: delivery.codeLength)
+    self.init(
+      target: TerminalSafeText(line: delivery.sentTo).string, channel: Channel(delivery.channel),
+      length: delivery.codeLength)
   }
 }
 
@@ -131,7 +133,8 @@ extension SentCode.Channel {
 
 extension MethodChoice {
   init(_ method: AuthMethod) {
-    self.init(channel: SentCode.Channel(method.channel), hint: method.loginHint)
+    self.init(
+      channel: SentCode.Channel(method.channel), hint: method.loginHint.map { TerminalSafeText(line: $0).string })
   }
 }
 

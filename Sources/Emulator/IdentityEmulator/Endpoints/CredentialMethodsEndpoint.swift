@@ -120,7 +120,8 @@ struct CredentialMethodsEndpoint: Endpoint {
       }
       return bytes
     }
-    let name = body["displayName"] ?? .string("Passkey")
+    let given = body["displayName"] ?? .null
+    let name = given == .null ? .string("Passkey") : given
     guard let name = name.string, (1...Passkey.longestName).contains(name.count) else { throw .badBody("displayName") }
     let (credentialID, attestation) = (try bytes("id"), try bytes("attestationObject"))
     let clientData = try bytes("clientDataJSON")

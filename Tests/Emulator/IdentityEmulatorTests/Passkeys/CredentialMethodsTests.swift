@@ -112,9 +112,10 @@ struct CredentialMethodsTests {
     #expect(try await ask("DELETE", delete, token).json["error"]?["code"] == "invalidRequest")
   }
 
-  @Test func `a passkey without proof and name is not attested`() async throws {
+  @Test(arguments: [nil, .null] as [JSONValue?])
+  func `a passkey without proof and name is not attested`(name: JSONValue?) async throws {
     let token = try await token()
-    let made = try await registered(token, name: nil)
+    let made = try await registered(token, name: name)
     #expect(made.json["attestationLevel"] == "notAttested")
     #expect(made.json["attestationCertificates"] == [])
     #expect(made.json["displayName"] == "Passkey")
