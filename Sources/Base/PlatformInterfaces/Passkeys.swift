@@ -57,4 +57,17 @@ package struct MadePasskey: Sendable {
     self.id = id
     self.attestationObject = attestationObject
   }
+
+  /// - Parameters:
+  ///   - format: The format of the attestation: fewer than 24 bytes.
+  ///   - statement: The attestation, in CBOR; the default is an empty map.
+  ///   - authenticatorData: The signed bytes of the authenticator, in CBOR.
+  package init(id: [UInt8], format: String, statement: [UInt8] = [0xA0], authenticatorData: [UInt8]) {
+    // A map of three members (RFC 8949).
+    func text(_ text: String) -> [UInt8] { [0x60 | UInt8(text.utf8.count)] + Array(text.utf8) }
+    self.init(
+      id: id,
+      attestationObject: [0xA3] + text("fmt") + text(format) + text("attStmt") + statement + text("authData")
+        + authenticatorData)
+  }
 }

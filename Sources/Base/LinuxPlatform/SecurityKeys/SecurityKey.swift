@@ -196,14 +196,12 @@ private final class FidoDevice: @unchecked Sendable {
       reading.start(credential).map { Array(UnsafeBufferPointer(start: $0, count: reading.count(credential))) } ?? []
     }
     let format = library.format(credential).map { String(cString: $0) } ?? "none"
-    let isAttested = options.wantsAttestation && format.utf8.count < 24
-    // A map of three members (RFC 8949): libfido2 gives the values of two of them in CBOR.
-    func text(_ text: String) -> [UInt8] { [0x60 | UInt8(text.utf8.count)] + Array(text.utf8) }
-    let object =
-      [0xA3] + text("fmt") + text(isAttested ? format : "none")
-      + text("attStmt") + (isAttested ? bytes(library.statement) : [0xA0])
-      + text("authData") + bytes(library.authenticatorData)
-    return MadePasskey(id: bytes(library.id), attestationObject: object)
+    // libfido2 gives the statement and the data in CBOR.
+    let (id, data) = (bytes(library.id), bytes(library.authenticatorData))
+    guard options.wantsAttestation, format.utf8.count < 24 else {
+      return MadePasskey(id: id, format: "none", authenticatorData: data)
+    }
+    return MadePasskey(id: id, format: format, statement: bytes(library.statement), authenticatorData: data)
   }
 
   private func error(_ code: Int32) -> SecurityKeyError {

@@ -17,11 +17,6 @@ enum DemoAuthenticator {
     let flags: [UInt8] = [0x45, 0, 0, 0, 0]
     let credential = [UInt8](repeating: 0, count: 16) + [0, UInt8(id.count)] + id + key
     let data = SHA256.hash(Array(options.relyingPartyID.utf8)) + flags + credential
-    // In CBOR: {"fmt": "none", "attStmt": {}, "authData": data}.
-    func text(_ text: String) -> [UInt8] { [0x60 | UInt8(text.utf8.count)] + Array(text.utf8) }
-    let object =
-      [0xA3] + text("fmt") + text("none") + text("attStmt") + [0xA0] + text("authData") + [0x58, UInt8(data.count)]
-      + data
-    return MadePasskey(id: id, attestationObject: object)
+    return MadePasskey(id: id, format: "none", authenticatorData: [0x58, UInt8(data.count)] + data)
   }
 }
