@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import NativeAuthClient
-import OAuthWire
 
 // The states in which the person chooses and proves a method. What they store are constants and Sendable.
 
@@ -89,7 +88,7 @@ public final class MSALNativeAuthMFAVerificationRequiredState: MSALNativeAuthSta
   ///   - challenge: What the person typed.
   ///   - delegate: Receives what comes next.
   public func submitChallenge(_ challenge: String, delegate: any MSALNativeAuthFlowDelegate) {
-    submitting(challenge).report(to: delegate, scenario)
+    submitting(code: challenge).report(to: delegate, scenario)
   }
 
   /// Continues with the code. Only on Linux.
@@ -102,7 +101,7 @@ public final class MSALNativeAuthMFAVerificationRequiredState: MSALNativeAuthSta
   public nonisolated(nonsending) func submitChallenge(
     _ challenge: String
   ) async throws(MSALNativeAuthFlowError) -> MSALNativeAuthFlowStatus {
-    try await submitting(challenge).status()
+    try await submitting(code: challenge).status()
   }
 
   /// Sends another code; the previous one is no longer valid.
@@ -125,12 +124,6 @@ public final class MSALNativeAuthMFAVerificationRequiredState: MSALNativeAuthSta
   {
     try await resending.status()
   }
-
-  private func submitting(_ challenge: String) -> JourneyStep {
-    step { JourneyPhase.submit(code: Secret(challenge), in: $0) }
-  }
-
-  private var resending: JourneyStep { step { JourneyPhase.resend(in: $0) } }
 }
 
 /// The flow waits for the choice of a strong method to register.
@@ -233,7 +226,7 @@ public final class MSALNativeAuthStrongAuthVerificationRequiredState: MSALNative
   ///   - challenge: What the person typed.
   ///   - delegate: Receives what comes next.
   public func submitChallenge(_ challenge: String, delegate: any MSALNativeAuthFlowDelegate) {
-    submitting(challenge).report(to: delegate, scenario)
+    submitting(code: challenge).report(to: delegate, scenario)
   }
 
   /// Registers the contact with the code. Only on Linux.
@@ -246,7 +239,7 @@ public final class MSALNativeAuthStrongAuthVerificationRequiredState: MSALNative
   public nonisolated(nonsending) func submitChallenge(
     _ challenge: String
   ) async throws(MSALNativeAuthFlowError) -> MSALNativeAuthFlowStatus {
-    try await submitting(challenge).status()
+    try await submitting(code: challenge).status()
   }
 
   /// Sends another code; the previous one is no longer valid.
@@ -269,10 +262,4 @@ public final class MSALNativeAuthStrongAuthVerificationRequiredState: MSALNative
   {
     try await resending.status()
   }
-
-  private func submitting(_ challenge: String) -> JourneyStep {
-    step { JourneyPhase.submit(code: Secret(challenge), in: $0) }
-  }
-
-  private var resending: JourneyStep { step { JourneyPhase.resend(in: $0) } }
 }

@@ -33,6 +33,11 @@ public class MSALNativeAuthState: NSObject, CustomReflectable, @unchecked Sendab
     _ first: (FlowContext) throws(IdentityError) -> FlowAction<JourneyPhase>
   ) -> JourneyStep { FlowStep(at: context, first) }
 
+  /// The step of the states that wait for a code.
+  func submitting(code: String) -> JourneyStep { step { JourneyPhase.submit(code: Secret(code), in: $0) } }
+
+  var resending: JourneyStep { step { JourneyPhase.resend(in: $0) } }
+
   fileprivate func signingIn(_ scopes: [String]?, _ claims: MSALClaimsRequest?) -> JourneyStep {
     step { context throws(IdentityError) in
       var context = context
@@ -78,7 +83,7 @@ public final class MSALNativeAuthCodeRequiredState: MSALNativeAuthState, @unchec
   ///   - code: What the person typed.
   ///   - delegate: Receives what comes next.
   public func submitCode(_ code: String, delegate: any MSALNativeAuthFlowDelegate) {
-    submitting(code).report(to: delegate, scenario)
+    submitting(code: code).report(to: delegate, scenario)
   }
 
   /// Continues with the code. Only on Linux.
@@ -91,7 +96,7 @@ public final class MSALNativeAuthCodeRequiredState: MSALNativeAuthState, @unchec
   public nonisolated(nonsending) func submitCode(
     _ code: String
   ) async throws(MSALNativeAuthFlowError) -> MSALNativeAuthFlowStatus {
-    try await submitting(code).status()
+    try await submitting(code: code).status()
   }
 
   /// Sends another code; the previous one is no longer valid.
@@ -112,12 +117,6 @@ public final class MSALNativeAuthCodeRequiredState: MSALNativeAuthState, @unchec
   public nonisolated(nonsending) func resendCode() async throws(MSALNativeAuthFlowError) -> MSALNativeAuthFlowStatus {
     try await resending.status()
   }
-
-  private func submitting(_ code: String) -> JourneyStep {
-    step { JourneyPhase.submit(code: Secret(code), in: $0) }
-  }
-
-  private var resending: JourneyStep { step { JourneyPhase.resend(in: $0) } }
 }
 
 /// The flow waits for the password of the account, in a sign-up for that of the new account.
