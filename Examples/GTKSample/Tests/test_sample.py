@@ -532,7 +532,7 @@ class NativeV2Tests(SampleCase):
         app.header("Enter Your Password")
         app.fill("Password", "wrong")
         app.key("Return")
-        app.notice_at("Password", "This can't be used. Try another one.")
+        app.notice_at("Password", "The password is wrong.")
         app.screenshot("71-v2-wrong-password")
         app.mend("Password", PIA["password"])
         app.key("Return")
