@@ -59,6 +59,12 @@ extension NativeAuthErrorResponse {
     error == .expiredToken || subError == .invalidContinuationToken || codes.contains(STSCode.badContinuationToken)
   }
 
+  /// Whether the service fails for now, or is asked too often.
+  var isPassing: Bool {
+    [.temporarilyUnavailable, .serverError, OAuthErrorCode("serverError"), OAuthErrorCode("tooManyRequests")]
+      .contains(error)
+  }
+
   private var refusesPasswordOnly: Bool { invalidAttributes.allSatisfy { FoldedText.isSame($0, "password") } }
 
   private func innerKind(_ stage: JourneyContext.Stage) -> NativeAuthError.Kind? {

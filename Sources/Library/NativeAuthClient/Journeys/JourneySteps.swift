@@ -153,7 +153,9 @@ extension JourneyPhase {
       return code
     }
     guard case .success(let code) = answer else {
-      return .failed(answer.error(in: context), resume: answer.isPassing ? context : nil)
+      var isPassing = answer.isPassing
+      if case .refused(let response) = answer { isPassing = response.isPassing }
+      return .failed(answer.error(in: context), resume: isPassing ? context : nil)
     }
     var request = NativeAuthRequest(
       context, form: tokenPath,

@@ -29,7 +29,9 @@ struct SameJourneysTests {
       ], emulator)
     // The people are again as they were before the client in Python came.
     let reset = try await emulator.transport().send(
-      HTTPRequest(method: "POST", url: try #require(URL(string: "\(emulator.control)/reset"))))
+      HTTPRequest(
+        method: "POST", url: try #require(URL(string: "\(emulator.control)/reset")),
+        headers: ["Content-Type": "application/json"], body: Data("{}".utf8)))
     try #require((200...204).contains(reset.status))
     let phone = try Phone(emulator, Self.apps.password)
     let ends = [
