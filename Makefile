@@ -152,7 +152,8 @@ swift-tests:
 lint: bootstrap ## Check the format and the rules of the project
 	@$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
 	@Scripts/check-rules
-	@output=$$(python3 Tests/Architecture/Scripts/check_rules_tests.py 2>&1) || { echo "$$output"; exit 1; }
+	@for tests in check_rules linux_only; do \
+	  output=$$(SWIFT=$(SWIFT) python3 -B Tests/Architecture/Scripts/$${tests}_tests.py 2>&1) || { echo "$$output"; exit 1; }; done
 
 .PHONY: format
 format: ## Format every Swift file
