@@ -58,6 +58,7 @@ package struct BrokerVersion: BrokerContent {
 /// The accounts of the device, perhaps none.
 package struct BrokerAccounts: BrokerContent {
   package var accounts: [BrokerAccount]
+  package var telemetry: [Parameter] = []
   /// More accounts than this are not read.
   package static let limit = 256
 
@@ -65,6 +66,7 @@ package struct BrokerAccounts: BrokerContent {
 
   /// Reads the list. An account that can't be read is left out.
   package init(decoding answer: JSONObject) throws(MessageError) {
+    telemetry = answer.brokerTexts(BrokerError.telemetryMember)
     switch answer["accounts"] {
     case nil, .null?: accounts = []
     case .array(let values)?:
@@ -75,7 +77,12 @@ package struct BrokerAccounts: BrokerContent {
     }
   }
 
-  package var encoded: JSONObject { ["accounts": .array(accounts.map { .object($0.members) })] }
+  package var encoded: JSONObject {
+    [
+      "accounts": .array(accounts.map { .object($0.members) }),
+      BrokerError.telemetryMember: telemetry.isEmpty ? nil : telemetry.brokerObject,
+    ]
+  }
 }
 
 /// One cookie for the login host. Its content is as strong as the person's session.

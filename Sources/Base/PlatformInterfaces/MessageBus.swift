@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// Whether a name of a message bus can be called.
+package enum BusPresence: Sendable, Equatable {
+  /// A program owns the name.
+  case running
+  /// No program owns the name, but the bus can start one that will.
+  case activatable
+  /// The bus does not know the name, there is no bus, or it did not answer in time.
+  case absent
+}
+
+/// A call of a method whose arguments and answer are texts.
+package struct BusCall: Sendable, Equatable {
+  /// The well-known name of the service, such as `com.microsoft.identity.broker1`.
+  package var destination: String
+  /// The path of the object, such as `/com/microsoft/identity/broker1`.
+  package var path: String
+  package var interface: String
+  /// The method.
+  package var member: String
+  package var arguments: [String]
+
+  package init(destination: String, path: String, interface: String, member: String, arguments: [String]) {
+    self.destination = destination
+    self.path = path
+    self.interface = interface
+    self.member = member
+    self.arguments = arguments
+  }
+}
+
+/// Why a call on a message bus has no answer.
+package enum BusError: Error, Sendable, Equatable {
+  /// There is no bus, it can't be reached, or this machine lacks the library for it; `reason` says which.
+  case noBus(reason: String)
+  /// No program owns the name, and the bus can't start one.
+  case noService
+  /// The program that owns the name runs as another user. It was sent nothing.
+  case otherUser
+  /// The time is up, or the service or the bus went away before it answered.
+  case noReply
+  /// The answer is larger than answers may be.
+  case tooLarge
+  /// The answer is not exactly one text.
+  case badAnswer
+  /// The call can't be written down, such as an argument with a null character or a path that is none.
+  case badCall
+  /// The calling task was cancelled.
+  case cancelled
+  /// The service or the bus answered with an error of D-Bus. Both texts come from outside: mask them before a terminal.
+  case refused(name: String, message: String)
+}
+
+/// The message bus of the person's session (D-Bus).
+package protocol MessageBus: Sendable {
+  /// Whether `name` can be called. Never starts a service. The answer is `absent` when it takes longer than `limit`.
+  func presence(of name: String, within limit: Duration) async -> BusPresence
+
+  /// Calls a method of a service of the same user, which the bus starts if need be, and gives its answer.
+  /// - Parameter limit: How long the whole call may take; nil: until the answer, the end of the service or the bus, or
+  ///   the cancellation of the calling task.
+  func call(_ call: BusCall, within limit: Duration?) async throws(BusError) -> String
+}
