@@ -48,7 +48,7 @@ package struct BrokerWorld {
     seed.settings.device = device
     seed.settings.deviceAccounts = signedIn
     if hasConsent {
-      let scopes = ["User.Read", Seed.toDoList.identifierURI + "/ToDoList.Read"]
+      let scopes = ["User.Read", "openid", "profile", Seed.toDoList.identifierURI + "/ToDoList.Read"]
       seed.consents += scopes.map {
         Seed.Consent(app: Seed.sampleApp.clientID, holder: .tenant(Seed.contoso.id), scopes: ScopeSet([$0]))
       }

@@ -130,7 +130,10 @@ extension BrokerVisit {
   private func brokerTokens(
     _ response: TokenResponse, of user: User, bound possession: BrokerPossession?
   ) async throws(BrokerError) -> BrokerTokens {
-    guard var access = response.accessToken, let idToken = response.idToken, let clientInfo = response.clientInfo else {
+    guard let idToken = response.idToken else {
+      throw .interaction("AADSTS65001: The user has not consented to openid and profile.")
+    }
+    guard var access = response.accessToken, let clientInfo = response.clientInfo else {
       throw .make(.unexpected, "Missing raw token")
     }
     let now = Double(emulator.clock.now.epochSeconds)
@@ -162,7 +165,9 @@ extension BrokerVisit {
     let path = url.path(percentEncoded: true).split(separator: "/").map { "/" + $0 }.joined()
     let isReal = ["login.microsoftonline.com", "login.windows.net", "login.microsoft.com"].contains(named.host)
     guard isReal || emulator.origins.include(named), !path.isEmpty else { throw Self.badAuthority }
-    return (isReal ? main : named, path)
+    if isReal { return (main, path) }
+    // Microsoft's runtime leaves the port out.
+    return (named.port == nil ? main.at(named.host) : named, path)
   }
 
   /// The redirect URI has to be the app's, though nothing is redirected to it.
