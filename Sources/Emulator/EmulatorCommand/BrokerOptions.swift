@@ -15,13 +15,13 @@ struct BrokerOptions: Sendable {
     "broker-version", value: "VERSION", default: BrokerDialect.third.rawValue,
     choices: BrokerDialect.allCases.map(\.rawValue), help: "The broker to be like: a version of Microsoft's, or Himmelblau's.")
   private static let device = Option(
-    "device", value: "STATE", choices: DeviceState.allCases.map(\.rawValue),
+    "device", value: "STATE", choices: DeviceStanding.allCases.map(\.rawValue),
     help: "What the organisation knows of this machine; what the seed says, if left out.")
   private static let signedIn = Option(
     "signed-in", value: "NAME", isRepeatable: true,
     help: "A person who is signed in to this machine; those of the seed, if left out.")
   private static let fault = Option(
-    "fault", value: "FAULT", choices: BrokerFault.allCases.map(\.rawValue),
+    "fault", value: "FAULT", choices: StandInFault.allCases.map(\.rawValue),
     help: "Answer every call wrongly. The control API does that for single calls.")
   private static let checkCalls = Option(
     flag: "check-calls", help: "Refuse mistakes in calls that real brokers are not known to refuse.")
@@ -51,7 +51,7 @@ struct BrokerOptions: Sendable {
 
   /// Changes what the seed says of this machine.
   func apply(to seed: inout Seed) throws(ProgramError) {
-    if let state = given[Self.device].flatMap({ DeviceState(rawValue: $0) }) { seed.settings.device = state }
+    if let state = given[Self.device].flatMap({ DeviceStanding(rawValue: $0) }) { seed.settings.device = state }
     let names = given.all(Self.signedIn)
     if !names.isEmpty { seed.settings.deviceAccounts = names }
     let directory = seed.directory
@@ -68,8 +68,8 @@ struct BrokerOptions: Sendable {
     guard let bus = given[Self.busAddress].map({ SessionBus(address: $0) }) ?? session else {
       throw .unreachable("This session has no message bus. Run it below dbus-run-session, or give --bus-address.")
     }
-    if let fault = given[Self.fault].flatMap({ BrokerFault(rawValue: $0) }) {
-      emulator.stores.broker.add(BrokerFaultRule(fault))
+    if let fault = given[Self.fault].flatMap({ StandInFault(rawValue: $0) }) {
+      emulator.stores.broker.add(StandInFaultRule(fault))
     }
     return try await BrokerOnBus(
       bus,

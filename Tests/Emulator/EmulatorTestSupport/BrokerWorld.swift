@@ -41,7 +41,7 @@ package struct BrokerWorld {
   package let window: PersonInWindow
 
   package init(
-    _ dialect: BrokerDialect = .third, device: DeviceState = .compliant, signedIn: [String] = ["adele@contoso.example"],
+    _ dialect: BrokerDialect = .third, device: DeviceStanding = .compliant, signedIn: [String] = ["adele@contoso.example"],
     isStrict: Bool = false, hasConsent: Bool = true, person: ScriptedPerson? = nil
   ) throws {
     var seed = Seed.standard

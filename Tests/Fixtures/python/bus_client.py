@@ -3,13 +3,14 @@
 """A caller of the identity broker with jeepney, a D-Bus implementation in Python of its own.
 
 bus_client.py METHOD REQUEST [SIGNATURE]   one call on the bus of DBUS_SESSION_BUS_ADDRESS; prints the answer's text
-bus_client.py --own NAME                   owns a name, and prints every call that it gets, without an answer
+bus_client.py --own NAME                   owns a name, prints every call that it gets, and answers "owned"
 """
 
 import os
 import sys
 
-from jeepney import DBusAddress, MessageType, new_method_call
+from jeepney import DBusAddress, MessageType, new_method_call, new_method_return
+from jeepney import HeaderFields
 from jeepney.bus_messages import message_bus
 from jeepney.io.blocking import Proxy, open_dbus_connection
 
@@ -23,7 +24,6 @@ def call(method, request, signature="sss"):
     with open_dbus_connection(bus=os.environ["DBUS_SESSION_BUS_ADDRESS"]) as connection:
         reply = connection.send_and_get_reply(new_method_call(BROKER, method, signature, arguments), timeout=60)
     if reply.header.message_type == MessageType.error:
-        from jeepney.low_level import HeaderFields
         print("error", reply.header.fields[HeaderFields.error_name])
         return 1
     print(reply.body[0])
@@ -38,6 +38,7 @@ def own(name):
             message = connection.receive()
             if message.header.message_type == MessageType.method_call:
                 print("call", message.body, flush=True)
+                connection.send(new_method_return(message, "s", ("owned",)))
 
 
 if __name__ == "__main__":

@@ -62,7 +62,8 @@ final class BusConnection {
   /// What ended a step.
   enum Step { case progress, woken, late }
 
-  /// Does what can be done without waiting, or waits until there is something to do. Throws when the connection is gone.
+  /// Does what can be done without waiting, or waits until there is something to do. Throws `noReply` when the
+  /// connection is gone.
   func step(until deadline: ContinuousClock.Instant?) throws(BusError) -> Step {
     let status = library.process(bus, nil)
     if status < 0 { throw .noReply }
@@ -71,10 +72,10 @@ final class BusConnection {
     guard events >= 0 else { throw .noReply }
     var end = deadline
     var microseconds = UInt64.max
-    if library.timeout(bus, &microseconds) >= 0, microseconds < UInt64(Int64.max) {
+    if library.timeout(bus, &microseconds) >= 0, microseconds < .max {
       var now = timespec()
       clock_gettime(CLOCK_MONOTONIC, &now)
-      let left = Int64(microseconds) - Int64(now.tv_sec) * 1_000_000 - Int64(now.tv_nsec) / 1_000
+      let left = Double(microseconds) - Double(now.tv_sec) * 1e6 - Double(now.tv_nsec) / 1e3
       end = min(deadline ?? .distant, .now + .microseconds(max(0, left)))
     }
     let descriptor = pollfd(fd: library.descriptor(bus), events: Int16(truncatingIfNeeded: events), revents: 0)
@@ -91,7 +92,7 @@ final class BusConnection {
     var milliseconds: Int32 = -1
     if let deadline {
       let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
-      milliseconds = Int32(min(max(0, left.rounded(.up)), 3_600_000))
+      milliseconds = Int32(clamping: Int(clamping: min(max(0, left.rounded(.up)), 3_600_000)))
     }
     guard poll(&all, nfds_t(all.count), milliseconds) >= 0 || errno == EINTR else { throw .noReply }
     return all[all.count - 1].revents != 0

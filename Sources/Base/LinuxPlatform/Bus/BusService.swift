@@ -33,8 +33,8 @@ package final class BusService: Sendable {
     self.answer = answer
   }
 
-  /// Takes `name` and answers calls of the object at `path`. Ping of `org.freedesktop.DBus.Peer` is answered here; every
-  /// other call, also for its description, by `answer`.
+  /// Takes `name` and answers calls of the object at `path`. sd-bus answers those of `org.freedesktop.DBus.Peer`, such
+  /// as Ping; every other call, also for the object's description, is for `answer`.
   package static func start(
     _ name: String, path: String, on bus: SessionBus, within limit: Duration = .seconds(25),
     answer: @escaping @Sendable (ReceivedCall) async -> BusAnswer

@@ -13,14 +13,14 @@ struct DeviceControl: Control {
     try context.require(["GET", "HEAD", "POST"])
     if context.method == "POST" {
       let command = try context.command()
-      guard let state = command["state"]?.string.flatMap({ DeviceState(rawValue: $0) }) else {
+      guard let state = command["state"]?.string.flatMap({ DeviceStanding(rawValue: $0) }) else {
         throw .badMember("state", of: command, "none, registered, compliant or shared")
       }
       policies.setDevice(state)
     }
     let device = policies.current.device
     return .json([
-      "state": .string(device.rawValue), "id": device.isRegistered ? .string(DeviceState.id) : .null,
+      "state": .string(device.rawValue), "id": device.isRegistered ? .string(DeviceStanding.id) : .null,
     ])
   }
 }
@@ -61,13 +61,13 @@ struct BrokerControl: Control {
     }
   }
 
-  private func rule(_ command: JSONObject) throws(ControlError) -> BrokerFaultRule {
-    guard let fault = command["fault"]?.string.flatMap({ BrokerFault(rawValue: $0) }) else {
-      let names = BrokerFault.allCases.map(\.rawValue).joined(separator: ", ")
+  private func rule(_ command: JSONObject) throws(ControlError) -> StandInFaultRule {
+    guard let fault = command["fault"]?.string.flatMap({ StandInFault(rawValue: $0) }) else {
+      let names = StandInFault.allCases.map(\.rawValue).joined(separator: ", ")
       throw .badMember("fault", of: command, "one of \(names)")
     }
     guard broker.current.faults.count < ControlError.limit else { throw .full }
-    var rule = BrokerFaultRule(fault)
+    var rule = StandInFaultRule(fault)
     if let name = command["method"] {
       guard let method = name.string.flatMap({ BrokerMethod(rawValue: $0) }) else {
         throw .badMember("method", of: command, "a method of the broker, such as acquireTokenSilently")
@@ -84,7 +84,7 @@ struct BrokerControl: Control {
   }
 }
 
-extension BrokerFaultRule {
+extension StandInFaultRule {
   fileprivate var json: JSONValue {
     [
       "fault": .string(fault.rawValue), "method": method.map { .string($0.rawValue) },

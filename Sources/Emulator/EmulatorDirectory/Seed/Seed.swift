@@ -80,7 +80,7 @@ package struct TokenSettings: Sendable, Equatable {
   package var refreshIn: Int?
   package var codeLifetime = 600
   /// What the organisation knows of this machine.
-  package var device = DeviceState.none
+  package var device = DeviceStanding.none
   /// The user names of people who are signed in to this machine, so that its broker knows them.
   package var deviceAccounts: [String] = []
   /// A refresh token's life; every use gives a new one with a new life.

@@ -119,39 +119,39 @@ struct SSOCookie {
   }
 }
 
+/// Why a cookie is not used; the text is for the log.
+struct SSOCookieRefusal: Error { let reason: String }
+
 /// Reads such a cookie at the authorization endpoint.
 struct SSOCookieReader: Sendable {
   let grants: GrantStore
   let broker: BrokerStore
   let nonces: NonceStore
 
-  /// Why a cookie is not used; the text is for the log.
-  struct Refused: Error { let reason: String }
-
   /// The sign-in that the request's cookie or header proves; nil when it has none.
-  func signIn(_ context: RequestContext) throws(Refused) -> SignInRecord? {
+  func signIn(_ context: RequestContext) throws(SSOCookieRefusal) -> SignInRecord? {
     guard let text = context.request.headers[SSOCookie.name] ?? context.cookie(SSOCookie.name) else { return nil }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard let token = try? UnverifiedJWT(parsing: text), parts.count == 3, token.algorithm == "HS256",
       let primary = token.claims["refresh_token"]?.string,
       let random = token.header["ctx"]?.string.flatMap({ Data(base64Encoded: $0) })
-    else { throw Refused(reason: "it can't be read") }
+    else { throw SSOCookieRefusal(reason: "it can't be read") }
     let expected = SSOCookie(primaryToken: primary, key: broker.current.secret).signature(
       of: "\(parts[0]).\(parts[1])", context: Array(random), payload: Base64URL.decode(String(parts[1])) ?? [])
     guard let signature = Base64URL.decode(String(parts[2])), constantTimeEqual(signature, expected) else {
-      throw Refused(reason: "its signature is wrong")
+      throw SSOCookieRefusal(reason: "its signature is wrong")
     }
     guard let record = grants.current.refreshTokens.token(primary)?.record, record.isPrimary, record.revocation == nil,
       context.now < record.expiresAt
-    else { throw Refused(reason: "its token is unknown, revoked or has expired") }
+    else { throw SSOCookieRefusal(reason: "its token is unknown, revoked or has expired") }
     if let nonce = token.claims["request_nonce"]?.string {
       guard nonces.takeIssued(nonce, at: context.now) else {
-        throw Refused(reason: "its nonce is not of this emulator, is too old, or was used before")
+        throw SSOCookieRefusal(reason: "its nonce is not of this emulator, is too old, or was used before")
       }
     } else {
-      guard let made = token.claims["iat"]?.numericDate else { throw Refused(reason: "it names neither nonce nor time") }
+      guard let made = token.claims["iat"]?.numericDate else { throw SSOCookieRefusal(reason: "it names neither nonce nor time") }
       let age = context.now.timeIntervalSince1970 - made
-      guard age <= SSOCookie.lifetime, age >= -60 else { throw Refused(reason: "it is too old or from the future") }
+      guard age <= SSOCookie.lifetime, age >= -60 else { throw SSOCookieRefusal(reason: "it is too old or from the future") }
     }
     return record.signIn
   }

@@ -20,7 +20,7 @@ package struct BrokerState: Sendable {
 
   /// In the order in which they signed in.
   fileprivate(set) var people: [Person] = []
-  package fileprivate(set) var faults: [BrokerFaultRule] = []
+  package fileprivate(set) var faults: [StandInFaultRule] = []
   /// The key of the tokens' session keys.
   let secret: [UInt8]
 
@@ -98,12 +98,12 @@ package final class BrokerStore: Sendable {
 
   // MARK: Faults
 
-  package func add(_ rule: BrokerFaultRule) { state.withLock { $0.faults.append(rule) } }
+  package func add(_ rule: StandInFaultRule) { state.withLock { $0.faults.append(rule) } }
 
   package func removeFaults() { state.withLock { $0.faults = [] } }
 
   /// The fault for a call, which counts as one use of its rule.
-  func fault(for method: BrokerMethod) -> BrokerFault? {
+  func fault(for method: BrokerMethod) -> StandInFault? {
     state.withLock { state in
       guard let index = state.faults.firstIndex(where: { $0.method == nil || $0.method == method }) else { return nil }
       let fault = state.faults[index].fault

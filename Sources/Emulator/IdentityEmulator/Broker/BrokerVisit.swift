@@ -13,14 +13,14 @@ struct BrokerVisit: Sendable {
   let method: BrokerMethod
   /// As the caller sent it; empty texts are tolerated.
   let correlationID: String
-  let fault: BrokerFault?
+  let fault: StandInFault?
   /// What is odd in the call and no reason to refuse it.
   let warning: String?
   let loggedParameters: [Parameter]
   private let request: Result<JSONObject, BrokerError>
 
   /// - Parameter arguments: the three texts.
-  init(broker: StandInBroker, method: BrokerMethod, arguments: [String], fault: BrokerFault?) {
+  init(broker: StandInBroker, method: BrokerMethod, arguments: [String], fault: StandInFault?) {
     (self.broker, self.method, self.fault) = (broker, method, fault)
     correlationID = arguments[1]
     request = Result { () throws(BrokerError) in
@@ -41,7 +41,7 @@ struct BrokerVisit: Sendable {
   var dialect: BrokerDialect { broker.dialect }
   var store: BrokerStore { broker.store }
   var directory: Directory { broker.emulator.directory }
-  var device: DeviceState { broker.emulator.stores.policies.current.device }
+  var device: DeviceStanding { broker.emulator.stores.policies.current.device }
 
   func answer() async -> BusAnswer {
     switch method {
@@ -106,7 +106,7 @@ struct BrokerVisit: Sendable {
     return .text(dialect.text(of: answer))
   }
 
-  private static let failures: [BrokerFault?: BrokerError] = [
+  private static let failures: [StandInFault?: BrokerError] = [
     .unavailable: .make(.serverTemporarilyUnavailable, "The service is not available for a while. Try again later."),
     .offline: .make(.noNetwork, "There is no network."),
   ]

@@ -11,7 +11,7 @@ struct AuthorizeEndpoint: Endpoint {
 
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
     var (proof, warning): (SignInRecord?, String?) = (nil, nil)
-    do throws(SSOCookieReader.Refused) { proof = try cookies.signIn(context) } catch {
+    do throws(SSOCookieRefusal) { proof = try cookies.signIn(context) } catch {
       warning = "The cookie of single sign-on was not used: \(error.reason)."
     }
     var answer = try answer(context, proof)

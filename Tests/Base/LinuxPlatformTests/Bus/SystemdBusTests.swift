@@ -176,6 +176,17 @@ struct SystemdBusTests {
     waiting.open()
   }
 
+  @Test func `a service that does not run is started for a call`() async throws {
+    let python = try await PythonEnvironment.bus()
+    let script = Checkout.path("Tests/Fixtures/python/bus_client.py")
+    let bus = try await PrivateBus.start(
+      services: ["com.example.Lazy": "\(python.path)/bin/python \(script) --own com.example.Lazy"])
+    let client = SystemdBus(address: bus.address)
+    #expect(await client.presence(of: "com.example.Lazy", within: .seconds(60)) == .activatable)
+    #expect(try await client.call(call("echo", to: "com.example.Lazy"), within: .seconds(60)) == "owned")
+    #expect(await client.presence(of: "com.example.Lazy", within: .seconds(60)) == .running)
+  }
+
   @Test func `two hundred calls side by side get their own answers`() async throws {
     let bus = try await PrivateBus.start()
     let service = try await serve(on: bus)

@@ -179,8 +179,8 @@ struct BrokerCallTests {
     #expect(claims["ts"]?.int == world.platform.clock.now.epochSeconds)
   }
 
-  @Test(arguments: BrokerFault.allCases)
-  func `a fault happens as often as it is told to`(fault: BrokerFault) async throws {
+  @Test(arguments: StandInFault.allCases)
+  func `a fault happens as often as it is told to`(fault: StandInFault) async throws {
     let world = try BrokerWorld(.java)
     let account = try await world.account()
     let method: BrokerMethod = fault == .noCookies ? .acquirePrtSsoCookie : .acquireTokenSilently

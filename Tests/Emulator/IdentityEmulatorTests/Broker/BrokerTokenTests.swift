@@ -42,7 +42,7 @@ struct BrokerTokenTests {
     let extended = try #require(tokens["extendedExpiresOn"]?.int)
     #expect((extended < 100_000_000_000) == (dialect == .himmelblau))
     #expect(tokens["grantedScopes"]?.string?.split(separator: " ").contains("User.Read") == true)
-    #expect(access["deviceid"]?.string == DeviceState.id)
+    #expect(access["deviceid"]?.string == DeviceStanding.id)
     #expect((tokens["account"] != nil) == [.java, .second].contains(dialect))
     #expect(tokens["refreshToken"]?.string == ([.java, .second].contains(dialect) ? "" : nil))
     #expect((answer["telemetry"] != nil) == (dialect != .himmelblau))
@@ -70,7 +70,7 @@ struct BrokerTokenTests {
     #expect(none["accounts"]?.array?.isEmpty == true)
     let answer = try await world.json(.acquireTokenInteractively, world.request(6, account: nil))
     let token = try #require(answer["brokerTokenResponse"]?["accessToken"]?.string, "\(answer.text)")
-    #expect(try world.platform.claims(of: token)["deviceid"]?.string == DeviceState.id)
+    #expect(try world.platform.claims(of: token)["deviceid"]?.string == DeviceStanding.id)
     let account = try await world.account(of: Seed.companionApp.clientID.value)
     #expect(account["username"] == "adele@contoso.example")
   }
@@ -170,11 +170,11 @@ struct BrokerTokenTests {
 
   // Fidelity: multi-factor authentication, conditional access, device compliance
   @Test(arguments: [
-    (DeviceState.none, 53_000 as Int?, 53_001 as Int?), (.registered, 53_000, nil), (.compliant, nil, nil),
+    (DeviceStanding.none, 53_000 as Int?, 53_001 as Int?), (.registered, 53_000, nil), (.compliant, nil, nil),
     (.shared, nil, nil),
   ])
   func `a rule for devices is satisfied through the broker of a device that fits`(
-    state: DeviceState, compliance: Int?, membership: Int?
+    state: DeviceStanding, compliance: Int?, membership: Int?
   ) async throws {
     let world = try BrokerWorld(device: state)
     let account = try await world.account()

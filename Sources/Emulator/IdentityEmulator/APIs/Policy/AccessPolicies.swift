@@ -29,9 +29,9 @@ package struct AccessPolicies: Sendable {
   /// By the person's object id: APIs challenge tokens that were issued before this time, if the client can answer them.
   package var validFrom: [String: Date] = [:]
   /// What the organisation knows of this machine.
-  package var device: DeviceState
+  package var device: DeviceStanding
 
-  package init(device: DeviceState = .none) { self.device = device }
+  package init(device: DeviceStanding = .none) { self.device = device }
 
   /// The challenge for a valid token of `userID` for `audience`; nil if the token is accepted.
   package func challenge(_ claims: JSONObject, of userID: String, audience: String) -> PolicyChallenge? {
@@ -82,7 +82,7 @@ package final class PolicyStore: Sendable {
   }
 
   /// Changes what the organisation knows of this machine.
-  package func setDevice(_ state: DeviceState) { policies.withLock { $0.device = state } }
+  package func setDevice(_ state: DeviceStanding) { policies.withLock { $0.device = state } }
 
   package func replace(with other: AccessPolicies) { policies.withLock { $0 = other } }
 }
@@ -130,12 +130,12 @@ extension User {
 
 extension AccessPolicies {
   /// The id of this machine's registration, for a sign-in that the broker vouches for; nil: it is not registered.
-  var deviceID: String? { device.isRegistered ? DeviceState.id : nil }
+  var deviceID: String? { device.isRegistered ? DeviceStanding.id : nil }
 
   /// Why conditional access refuses `user` tokens altogether, or nil.
   /// - Parameter deviceID: the device that the sign-in has shown to be at.
   func refusal(of user: User, at deviceID: String?) -> Refusal? {
-    let isHere = deviceID == DeviceState.id
+    let isHere = deviceID == DeviceStanding.id
     return switch requirements[user.id.value] {
     case .block: .policyBlocked
     case .compliantDevice: isHere && device.isCompliant ? nil : .deviceNotCompliant

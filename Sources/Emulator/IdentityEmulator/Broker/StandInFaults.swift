@@ -4,7 +4,7 @@
 import OAuthWire
 
 /// A way in which a broker fails that clients have to bear.
-package enum BrokerFault: String, Sendable, CaseIterable {
+package enum StandInFault: String, Sendable, CaseIterable {
   /// An empty text.
   case empty
   case notJSON
@@ -29,14 +29,14 @@ package enum BrokerFault: String, Sendable, CaseIterable {
 }
 
 /// When a fault happens.
-package struct BrokerFaultRule: Sendable {
-  package var fault: BrokerFault
+package struct StandInFaultRule: Sendable {
+  package var fault: StandInFault
   /// nil: every method.
   package var method: BrokerMethod?
   /// How many times; nil: until it is removed.
   package var times: Int?
 
-  package init(_ fault: BrokerFault, method: BrokerMethod? = nil, times: Int? = nil) {
+  package init(_ fault: StandInFault, method: BrokerMethod? = nil, times: Int? = nil) {
     (self.fault, self.method, self.times) = (fault, method, times)
   }
 }

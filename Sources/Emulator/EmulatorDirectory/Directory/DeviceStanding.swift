@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What the organisation knows of the machine whose broker the emulator stands in for.
-package enum DeviceState: String, Sendable, CaseIterable {
+package enum DeviceStanding: String, Sendable, CaseIterable {
   /// Nothing: sign-ins there are those of any browser.
   case none
   /// It is registered, and does not satisfy the organisation's rules.
