@@ -44,6 +44,6 @@ struct Subject: Sendable {
     Subject(name: "identity", check: checkManagedIdentity),
     Subject(name: "source", waiting: checkIdentitySources), Subject(name: "certificate", check: checkCertificate),
     Subject(name: "host", check: checkHost), Subject(name: "passkey", check: checkPasskey),
-    Subject(name: "enrolment", check: checkEnrolment),
+    Subject(name: "enrolment", check: checkEnrolment), Subject(name: "call", waiting: checkBrokerCall),
   ]
 }

@@ -13,10 +13,13 @@ package struct Platform: Sendable {
   package var log: any LogSink
   /// Certificate authorities that the app's own view trusts besides the system's, as PEM.
   package var trustedCertificates: [UInt8]?
+  /// The bus of the person's session; nil: none is used.
+  package var bus: (any MessageBus)?
 
   package init(
     transport: any HTTPTransport, clock: any WallClock, random: any RandomSource, browser: any Browser,
-    redirects: any RedirectListener, log: any LogSink, trustedCertificates: [UInt8]? = nil
+    redirects: any RedirectListener, log: any LogSink, trustedCertificates: [UInt8]? = nil,
+    bus: (any MessageBus)? = nil
   ) {
     self.transport = transport
     self.clock = clock
@@ -25,6 +28,7 @@ package struct Platform: Sendable {
     self.redirects = redirects
     self.log = log
     self.trustedCertificates = trustedCertificates
+    self.bus = bus
   }
 }
 

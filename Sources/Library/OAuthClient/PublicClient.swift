@@ -15,6 +15,8 @@ package final class PublicClient: Sendable {
   let accountList: AccountList
   let redemption: TokenRedemption
   let silent: SilentAcquisition
+  /// The desktop's identity broker; nil: the app does not ask it.
+  let broker: BrokerAcquisition?
   let binding: TokenBinding
   private let sessions: InteractiveSessions
   private let correlationIDs: CorrelationIDs
@@ -49,10 +51,12 @@ package final class PublicClient: Sendable {
           clock: platform.clock),
         clock: platform.clock),
       accounts: accountList)
+    broker = BrokerAcquisition(redemption, platform)
     silent = SilentAcquisition(
       cachedTokens: CachedTokens(accounts: accountList, telemetry: connection.telemetry, clock: platform.clock),
       refreshTokens: RefreshTokens(
-        accounts: accountList, redemption: redemption, clock: platform.clock, log: platform.log))
+        accounts: accountList, redemption: redemption, clock: platform.clock, log: platform.log),
+      broker: broker)
   }
 
   // MARK: Tokens
@@ -62,10 +66,14 @@ package final class PublicClient: Sendable {
     try await signIn(request) { request, key, correlationID async throws(IdentityError) in
       let request = try signedOutLogsInAgain(request)
       return try await sessions.run(signingOut: false) { session async throws(IdentityError) in
-        try await InteractiveAcquisition(
-          redemption: self.redemption, roundTrip: self.roundTrip(request.presentation, session),
-          random: self.platform.random
-        ).run(request, key, correlationID)
+        let inBrowser = { () async throws(IdentityError) in
+          try await InteractiveAcquisition(
+            redemption: self.redemption, roundTrip: self.roundTrip(request.presentation, session),
+            random: self.platform.random
+          ).run(request, key, correlationID)
+        }
+        guard let broker = self.broker else { return try await inBrowser() }
+        return try await broker.interactively(request, key, correlationID, orElse: inBrowser)
       }
     }
   }
@@ -192,7 +200,11 @@ package final class PublicClient: Sendable {
   package func currentAccount() throws(IdentityError) -> (current: Account?, previous: Account?) {
     let all = try accounts()
     guard all.count <= 1 else { throw IdentityError(.severalAccounts) }
-    let current = all.first
+    return change(to: all.first)
+  }
+
+  /// Makes `current` the account that the next call compares with, and returns the one before if it was another.
+  func change(to current: Account?) -> (current: Account?, previous: Account?) {
     let previous = lastCurrent.withLock { last -> Account? in
       defer { last = current }
       return last
@@ -222,6 +234,7 @@ package final class PublicClient: Sendable {
     try await annotating(correlationID) { () async throws(IdentityError) in
       try removeLocally(request)
       removed()
+      try await signOutOfSharedDevice(request.account, correlationID)
       guard let presentation = request.presentation else { return }
       do throws(IdentityError) {
         try await sessions.run(signingOut: true) { session async throws(IdentityError) in

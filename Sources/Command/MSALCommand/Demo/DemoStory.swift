@@ -133,6 +133,7 @@ struct DemoStory: Sendable {
     case .cache: "cache"
     case .refresh: "refresh token"
     case .network: "identity provider"
+    case .broker: "identity broker"
     }
   }
 }

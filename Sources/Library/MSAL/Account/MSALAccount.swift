@@ -15,19 +15,23 @@ import TokenExchange
 // Unchecked only because subclassing is open: every stored property is a constant.
 open class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, @unchecked Sendable {
   let account: Account?
+  /// Whether the desktop's identity broker named the account.
+  private let isOfDevice: Bool
   /// The account as one of the app's own sources gives it; nil unless only such a source has the account.
   private let foreign: ForeignAccount?
   /// The tenant profiles that only the app's own sources have.
   private let foreignProfiles: [MSALTenantProfile]
 
-  init(_ account: Account?) {
+  init(_ account: Account?, isOfDevice: Bool = false) {
     self.account = account
+    self.isOfDevice = isOfDevice
     foreign = nil
     foreignProfiles = []
   }
 
   init(_ foreign: ForeignAccount) {
     account = nil
+    isOfDevice = false
     self.foreign = foreign
     foreignProfiles = foreign.profiles
   }
@@ -35,6 +39,7 @@ open class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, @unchecked Sen
   /// Makes a copy of `other`, and adds those of `profiles` that it lacks.
   init(_ other: MSALAccount, with profiles: [MSALTenantProfile]) {
     account = other.account
+    isOfDevice = other.isOfDevice
     foreign = other.foreign
     let known = (other.tenantProfiles ?? []).map { $0.tenantId?.lowercased() }
     foreignProfiles = other.foreignProfiles + profiles.filter { !known.contains($0.tenantId?.lowercased()) }
@@ -74,8 +79,9 @@ open class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, @unchecked Sen
     (account?.homeAccountID ?? foreign?.identifier.map { HomeAccountID($0) }).map { MSALAccountId($0) }
   }
 
-  /// Always false on Linux, where the device signs no account in.
-  open var isSSOAccount: Bool { false }
+  /// Whether the desktop's identity broker named this account: in ``MSALPublicClientApplication/accountsFromDevice(for:)``,
+  /// or with a token of its own. The accounts of `allAccounts()` come from the token cache, and are none.
+  open var isSSOAccount: Bool { isOfDevice }
 
   /// Compares home account ids, or user names where one has none; upper and lower case are the same.
   open override func isEqual(_ object: Any?) -> Bool {

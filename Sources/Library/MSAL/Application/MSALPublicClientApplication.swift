@@ -76,10 +76,12 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     let frozen = try throwingNSError { () throws(IdentityError) in try config.frozen(http: MSALHTTPConfig.State()) }
     var platform = platform
     platform.browser = NotifyingBrowser(browser: platform.browser)
+    platform.bus = platform.bus.map { NotifyingBus(bus: $0) }
     let client = PublicClient(configuration: frozen, platform: platform, cache: cache, sessions: sessions)
     givenConfiguration = config
     calls = Calls(
-      client: LazyClient { client }, external: ExternalAccounts(config.cacheConfig, log: platform.log))
+      client: LazyClient { client }, external: ExternalAccounts(config.cacheConfig, log: platform.log),
+      asksBroker: frozen.asksBroker)
   }
 
   /// The object that the application was made with. Changing it has no effect on the application.
@@ -88,8 +90,9 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   /// The version of this library.
   open class var sdkVersion: String? { version }
 
-  /// False: there is no broker app on Linux.
-  open var isCompatibleAADBrokerAvailable: Bool { false }
+  /// Whether this application can use the desktop's identity broker: its redirect URI asks for one, and one was found
+  /// when it was looked for last.
+  open var isCompatibleAADBrokerAvailable: Bool { calls.hasBroker }
 
   // MARK: Accounts
 
@@ -139,37 +142,40 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     try calls.accounts(parameters.frozen)
   }
 
-  /// The accounts that match the parameters. On Linux the result is that of `accounts(for:)`: the device itself has no
-  /// accounts.
+  /// The accounts that match the parameters: those of `accounts(for:)`, and those of the desktop's identity broker if
+  /// the application asks for it.
   /// - Parameters:
   ///   - parameters: What to look for.
-  ///   - completionBlock: Takes the accounts, or the error of `accounts(for:)`; without a queue on the caller's thread,
-  ///     before this function returns.
+  ///   - completionBlock: Takes the accounts, or the error of the `async` form. An application that asks no broker gets
+  ///     them without a queue on the caller's thread, before this function returns; another on any thread.
   @preconcurrency
   open func accountsFromDevice(
     for parameters: MSALAccountEnumerationParameters,
     completionBlock: @escaping @Sendable ([MSALAccount]?, (any Error)?) -> Void
   ) {
-    Completion.deliver(
-      on: parameters.completionBlockQueue, { try calls.accounts(parameters.frozen) }, to: completionBlock)
+    let (calls, filter) = (calls, parameters.frozen)
+    calls.deliver(
+      on: parameters.completionBlockQueue, { try calls.accounts(filter) },
+      orLater: { try await calls.accountsFromDevice(filter) }, to: completionBlock)
   }
 
-  /// The accounts that match the parameters. On Linux the result is that of `accounts(for:)`: the device itself has no
-  /// accounts.
+  /// The accounts that match the parameters: those of `accounts(for:)`, and those of the desktop's identity broker if
+  /// the application asks for it. `isSSOAccount` tells the broker's.
   /// - Parameter parameters: What to look for.
   /// - Returns: The accounts, perhaps none.
-  /// - Throws: `internal` when the token cache can't be read.
+  /// - Throws: `internal` when the token cache can't be read or the broker fails.
   @discardableResult
   open nonisolated(nonsending) func accountsFromDevice(
     for parameters: MSALAccountEnumerationParameters
   ) async throws -> [MSALAccount] {
-    try calls.accounts(parameters.frozen)
+    try await calls.accountsFromDevice(parameters.frozen)
   }
 
-  /// The account of an app that signs in one account at a time.
+  /// The account of an app that signs in one account at a time. On a machine that several people share it is the
+  /// account of the person who is signed in to the machine.
   /// - Parameters:
   ///   - parameters: The queue for the completion block; without one it is called on the caller's thread, before this
-  ///     function returns.
+  ///     function returns, unless the application asks for the desktop's identity broker.
   ///   - completionBlock: Takes the account, the account that the previous call on this application object gave if it
   ///     was another one, and the error: `internal` with `internalErrorAmbiguousAccount` when several accounts are
   ///     signed in, `internal` when the token cache can't be read.
@@ -178,9 +184,10 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     with parameters: MSALParameters?,
     completionBlock: @escaping @Sendable (MSALAccount?, MSALAccount?, (any Error)?) -> Void
   ) {
-    Completion.deliver(
+    let calls = calls
+    calls.deliver(
       on: parameters?.completionBlockQueue, { try calls.currentAccount() },
-      to: { completionBlock($0?.0, $0?.1, $1) })
+      orLater: { try await calls.currentAccountOfDevice() }, to: { completionBlock($0?.0, $0?.1, $1) })
   }
 
   /// The account of an app that signs in one account at a time.
@@ -197,7 +204,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   open nonisolated(nonsending) func currentAccount(
     with parameters: MSALParameters?
   ) async throws -> (MSALAccount?, MSALAccount?) {
-    try calls.currentAccount()
+    try await calls.currentAccountOfDevice()
   }
 
   /// Signs the account out of this application: its tokens are removed. The browser's session continues;
@@ -367,58 +374,64 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
 
   // MARK: The device
 
-  /// How this machine is used. On Linux it is always a private device without a broker.
+  /// How this machine is used, as the desktop's identity broker tells; without one, a private machine.
   /// - Parameters:
   ///   - parameters: The queue for the completion block; without one it is called on the caller's thread, before this
-  ///     function returns.
-  ///   - completionBlock: Takes the description; there is no error.
+  ///     function returns, unless the application asks for the broker.
+  ///   - completionBlock: Takes the description, or the error of the `async` form.
   @preconcurrency
   open func getDeviceInformation(
     with parameters: MSALParameters?,
     completionBlock: @escaping @Sendable (MSALDeviceInformation?, (any Error)?) -> Void
   ) {
-    Completion.deliver(on: parameters?.completionBlockQueue, { MSALDeviceInformation() }, to: completionBlock)
+    let calls = calls
+    calls.deliver(
+      on: parameters?.completionBlockQueue, { MSALDeviceInformation() },
+      orLater: { try await calls.deviceInformation() }, to: completionBlock)
   }
 
-  /// How this machine is used. On Linux it is always a private device without a broker.
+  /// How this machine is used, as the desktop's identity broker tells; without one, a private machine.
   /// - Parameter parameters: Not needed here.
   /// - Returns: The description.
-  /// - Throws: Nothing.
+  /// - Throws: `internal` when the broker fails.
   @discardableResult
   open nonisolated(nonsending) func deviceInformation(
     with parameters: MSALParameters?
   ) async throws -> MSALDeviceInformation {
-    MSALDeviceInformation()
+    try await calls.deviceInformation()
   }
 
-  /// The registration of this machine with an organisation. On Linux it is always empty.
+  /// The registration of this machine with an organisation, as far as the desktop's identity broker tells.
   /// - Parameters:
   ///   - parameters: The queue for the completion block; without one it is called on the caller's thread, before this
-  ///     function returns.
-  ///   - tenantId: The organisation's tenant.
-  ///   - completionBlock: Takes the empty registration; there is no error.
+  ///     function returns, unless the application asks for the broker.
+  ///   - tenantId: The organisation's tenant; nil: any.
+  ///   - completionBlock: Takes the registration, or the error of the `async` form.
   @preconcurrency
   open func getWPJMetaDataDevice(
     with parameters: MSALParameters?, forTenantId tenantId: String?,
     completionBlock: @escaping @Sendable (MSALWPJMetaData?, (any Error)?) -> Void
   ) {
-    Completion.deliver(on: parameters?.completionBlockQueue, { MSALWPJMetaData() }, to: completionBlock)
+    let calls = calls
+    calls.deliver(
+      on: parameters?.completionBlockQueue, { MSALWPJMetaData() },
+      orLater: { try await calls.registration(in: tenantId) }, to: completionBlock)
   }
 
-  /// The registration of this machine with an organisation. On Linux it is always empty.
+  /// The registration of this machine with an organisation, as far as the desktop's identity broker tells.
   /// - Parameters:
   ///   - parameters: Not needed here.
-  ///   - tenantId: The organisation's tenant.
-  /// - Returns: The empty registration.
-  /// - Throws: Nothing.
+  ///   - tenantId: The organisation's tenant; nil: any.
+  /// - Returns: The registration; empty when the machine is not registered, or there is no broker.
+  /// - Throws: `internal` when the broker fails.
   @discardableResult
   open nonisolated(nonsending) func wpjMetaDataDevice(
     with parameters: MSALParameters?, forTenantId tenantId: String?
   ) async throws -> MSALWPJMetaData {
-    MSALWPJMetaData()
+    try await calls.registration(in: tenantId)
   }
 
-  /// A token for a registered device. Linux machines are not registered.
+  /// A token for a registered device. The brokers of Linux desktops give none.
   /// - Parameters:
   ///   - parameters: What to ask for.
   ///   - completionBlock: Takes the error `workplaceJoinRequired`.
@@ -431,7 +444,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
       on: parameters.completionBlockQueue, { throw ErrorMapping.deviceNotRegistered }, to: completionBlock)
   }
 
-  /// A token for a registered device. Linux machines are not registered.
+  /// A token for a registered device. The brokers of Linux desktops give none.
   /// - Parameter parameters: What to ask for.
   /// - Returns: Never, on Linux.
   /// - Throws: `workplaceJoinRequired`.
@@ -442,7 +455,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     throw ErrorMapping.deviceNotRegistered
   }
 
-  /// A token for a device that several people share. Linux machines are private.
+  /// A token for a device that several people share. The brokers of Linux desktops give none.
   /// - Parameters:
   ///   - resource: The resource that the token is for.
   ///   - scopes: The permissions asked for.
@@ -455,7 +468,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     Completion.deliver(on: nil, { throw ErrorMapping.deviceNotShared }, to: completionBlock)
   }
 
-  /// A token for a device that several people share. Linux machines are private.
+  /// A token for a device that several people share. The brokers of Linux desktops give none.
   /// - Parameters:
   ///   - resource: The resource that the token is for.
   ///   - scopes: The permissions asked for.

@@ -20,8 +20,10 @@ extension NSNotification.Name {
   public static let MSALWebAuthDidComplete = NSNotification.Name("MSALWebAuthDidCompleteNotification")
 }
 
-/// Name of the notification that a broker app is being opened. Never posted on Linux, where there is no broker app.
+/// Name of the notification that the desktop's identity broker is asked to sign a person in. It may do so without a
+/// window.
 public let MSALWebAuthWillSwitchToBrokerApp = "MSALWebAuthWillSwitchToBrokerApp"
 
-/// Name of the notification that a broker app has answered. Never posted on Linux, where there is no broker app.
+/// Name of the notification that the desktop's identity broker has answered, or has gone. Unlike on Apple's platforms
+/// there is no `"response"` in `userInfo`: it would carry the tokens.
 public let MSALWebAuthDidReceiveResponseFromBroker = "MSALWebAuthDidReceiveResponseFromBroker"

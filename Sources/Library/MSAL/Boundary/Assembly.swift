@@ -50,7 +50,9 @@ struct Assembly: Sendable {
 
   /// The calls of an application, whose client is made at the first of them.
   func calls() -> Calls {
-    Calls(client: LazyClient { () throws(IdentityError) in try client() }, external: external)
+    Calls(
+      client: LazyClient { () throws(IdentityError) in try client() }, external: external,
+      asksBroker: configuration.asksBroker)
   }
 
   /// What the client asks of this machine, or of the surroundings of a test.
@@ -68,6 +70,7 @@ struct Assembly: Sendable {
   func client() throws(IdentityError) -> PublicClient {
     var platform = platform
     platform.browser = NotifyingBrowser(browser: platform.browser)
+    platform.bus = platform.bus.map { NotifyingBus(bus: $0) }
     return try PublicClient(
       configuration: configuration, platform: platform, tokensAt: cacheLocation, limits: cacheLimits,
       sessions: test?.sessions ?? .shared)

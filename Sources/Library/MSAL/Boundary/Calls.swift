@@ -24,6 +24,8 @@ struct Calls: Sendable {
   let client: LazyClient
   /// nil when there is no configuration.
   var external: ExternalAccounts?
+  /// Whether the app wants the desktop's identity broker.
+  var asksBroker = false
 
   // MARK: Calls that may wait for the service or the person
 
@@ -116,6 +118,10 @@ struct Calls: Sendable {
 
   func currentAccount() throws -> (MSALAccount?, MSALAccount?) {
     let (current, previous) = try throwingNSError { () throws(IdentityError) in try client.get().currentAccount() }
+    return try withExternalAccounts(current, previous)
+  }
+
+  func withExternalAccounts(_ current: Account?, _ previous: Account?) throws -> (MSALAccount?, MSALAccount?) {
     let own = current.map { [MSALAccount($0)] } ?? []
     let accounts = external?.merged(into: own, matching: AccountFilter()) ?? own
     guard accounts.count <= 1 else { throw ErrorMapping.error(for: IdentityError(.severalAccounts)) }

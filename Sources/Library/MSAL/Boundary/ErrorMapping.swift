@@ -25,6 +25,7 @@ enum ErrorMapping {
     var outline = outline(failure, account)
     if let id = failure.correlationID { outline.facts[MSALCorrelationIDKey] = id.description }
     if let status = failure.httpStatus { outline.facts[MSALHTTPResponseCodeKey] = String(status) }
+    outline.facts[MSALBrokerVersionKey] = failure.brokerVersion
     if let headers = failure.httpHeaders { outline.facts[MSALHTTPHeadersKey] = withoutCookies(headers) }
     return nsError(outline)
   }
@@ -84,6 +85,8 @@ enum ErrorMapping {
     case .browser(let error): return browser(error, text)
     case .interactionRequired(.noAccount, _):
       return Outline(.interactionRequired, detail: .internalErrorAccountRequired, text)
+    case .interactionRequired(.noBroker, _):
+      return Outline(.interactionRequired, detail: .internalBrokerNotAvailable, text)
     case .interactionRequired(_, let response): return interaction(failure, response, text, account)
     case .declinedScopes(let scopes):
       return Outline(
@@ -106,6 +109,7 @@ enum ErrorMapping {
       return Outline(
         .userCanceled, text, facts: facts(ErrorResponse(error: .expiredToken, codes: response?.codes ?? [])))
     case .deviceCodeBlocked(let response): return refusal(response, text, account)
+    case .broker(let fault): return broker(fault, text)
     case .throttled(let error, _):
       var inner = failure
       inner.reason = error
@@ -113,6 +117,21 @@ enum ErrorMapping {
       outline.text = text
       outline.facts[MSALThrottlingCacheHitKey] = 1
       return outline
+    }
+  }
+
+  private static func broker(_ fault: BrokerFault, _ text: ErrorText) -> Outline {
+    switch fault {
+    case .noAnswer: return Outline(.internalErrorBrokerResponseNotReceived, text)
+    case .unreadable: return Outline(.internalErrorBrokerCorruptedResponse, text)
+    case .refused(let error):
+      let facts: [String: Any] = error.codes.isEmpty ? [:] : [MSALSTSErrorCodesKey: error.codes]
+      switch error.status {
+      case .contractViolation, .incorrectConfiguration: return Outline(.internalErrorInvalidRequest, text, facts: facts)
+      case .authorityUntrusted: return Outline(.internalErrorFailedAuthorityValidation, text, facts: facts)
+      // `BrokerStatus` is open: a broker may answer with numbers that are not known here.
+      default: return Outline(.internalErrorBrokerUnknown, text, facts: facts)
+      }
     }
   }
 

@@ -39,6 +39,10 @@ extension MSALPublicClientApplicationConfig {
     configuration.reservedScopesRefused = true
     configuration.sliceParameters = sliceConfig?.parameters ?? []
     configuration.signsInOneAccount = accountMode == .single
+    if let redirectUri, BrokerRedirect.isMeant(by: redirectUri), !bypassRedirectURIValidation {
+      configuration.brokerRedirectURI = redirectUri
+      configuration.brokerAllowed = { MSALGlobalConfig.brokerAvailability == .auto }
+    }
     configuration.retryCount = max(0, http.retryCount)
     configuration.retryInterval = max(0, http.retryInterval)
     return configuration
@@ -104,7 +108,9 @@ extension MSALSilentTokenParameters: CallParameters {
   }
 
   func frozen() throws(IdentityError) -> SilentRequest {
-    SilentRequest(parameters: try frozenTokenParameters(), forceRefresh: forceRefresh)
+    var request = SilentRequest(parameters: try frozenTokenParameters(), forceRefresh: forceRefresh)
+    request.mayUseOwnTokenAfterBroker = allowUsingLocalCachedRtWhenSsoExtFailed
+    return request
   }
 }
 

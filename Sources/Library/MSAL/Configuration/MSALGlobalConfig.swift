@@ -4,7 +4,7 @@
 import Foundation
 import PlatformInterfaces
 
-/// Whether a broker app takes part in sign-in.
+/// Whether the desktop's identity broker takes part in sign-in.
 public enum MSALBrokeredAvailability: Int, Sendable {
   /// If there is one.
   case auto = 0
@@ -35,7 +35,8 @@ open class MSALGlobalConfig: NSObject {
   /// The source of data for the app's own statistics.
   open class var telemetryConfig: MSALTelemetryConfig { telemetry }
 
-  /// Kept, but without effect on Linux, where there is no broker app. Default `.auto`.
+  /// Whether applications may use the desktop's identity broker. Default `.auto`. It is used by applications whose
+  /// redirect URI is the one for brokers, see <doc:ManagedDesktops>; each call reads the value anew.
   open class var brokerAvailability: MSALBrokeredAvailability {
     get { broker.withLock { $0.availability } }
     set { broker.withLock { $0.availability = newValue } }

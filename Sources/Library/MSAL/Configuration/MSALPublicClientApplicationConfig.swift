@@ -21,6 +21,8 @@ open class MSALPublicClientApplicationConfig: NSObject, NSCopying {
   /// The redirect URI, to which the sign-in page's answer is sent. nil (the default) is `http://localhost` with a free
   /// port. Other possibilities are `http://localhost:<port>`, `http://127.0.0.1:<port>` and a custom scheme such as
   /// `msauth.com.example.app://auth`, whose answers the app hands to `MSALPublicClientApplication.handleMSALResponse`.
+  /// With `https://login.microsoftonline.com/common/oauth2/nativeclient` the application uses the desktop's identity
+  /// broker, and `http://localhost` where there is none: see <doc:ManagedDesktops>.
   open var redirectUri: String?
 
   /// The client id of the application that hosts this one. Not offered on Linux: a value other than "" makes the
@@ -61,8 +63,8 @@ open class MSALPublicClientApplicationConfig: NSObject, NSCopying {
   /// How many accounts are signed in at a time. Default `.multiple`. Only on Linux.
   open var accountMode: MSALAccountMode = .multiple
 
-  /// Kept, but without effect on Linux: a redirect URI is only refused when its answer could never be received.
-  /// Default false.
+  /// Whether the desktop's identity broker is not asked, even under the redirect URI for brokers. Redirect URIs are
+  /// checked all the same: one is refused when its answer could never be received. Default false.
   open var bypassRedirectURIValidation: Bool = false
 
   /// A PEM file with certificate authorities to trust besides the system's, for servers inside an organisation. It is

@@ -58,7 +58,8 @@ public let MSALHomeAccountIdKey = "MSALHomeAccountIdKey"
 /// `MSALResult`: the result, which has fewer scopes than were requested.
 public let MSALInvalidResultKey = "MSALInvalidResultKey"
 
-/// `String`: the version of the broker app. Never set on Linux, where there is no broker app.
+/// `String`: the version of the desktop's identity broker, in errors that came from it, and in
+/// `MSALDeviceInformation.extraDeviceInformation`.
 public let MSALBrokerVersionKey = "MSALBrokerVersionKey"
 
 /// `Int` 1: nothing was sent, because the service refused the same request, or could not answer it, a short time ago.

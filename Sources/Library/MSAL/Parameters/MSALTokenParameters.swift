@@ -52,7 +52,7 @@ open class MSALTokenParameters: MSALParameters {
   /// `internalErrorInvalidParameter`.
   open var authenticationScheme: (any MSALAuthenticationSchemeProtocol)? = MSALAuthenticationSchemeBearer()
 
-  /// Kept, but without effect on Linux, where there is no broker process. Default `.disabled`.
+  /// Kept, but without effect on Linux, where the broker is asked over D-Bus. Default `.disabled`.
   open var msalXpcMode: MSALXpcMode = .disabled
 
   /// Makes parameters.
@@ -72,7 +72,8 @@ open class MSALSilentTokenParameters: MSALTokenParameters {
   /// Whether to ignore the cached access token. Default false.
   open var forceRefresh: Bool = false
 
-  /// Kept, but without effect on Linux, where there is no sign-on extension. Default true.
+  /// Whether this application's own refresh token is used when the desktop's identity broker has the account but gave no
+  /// token. Default true.
   open var allowUsingLocalCachedRtWhenSsoExtFailed: Bool = true
 
   /// Makes parameters.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import OAuthClient
 
 /// How a device is used.
 public enum MSALDeviceMode: UInt, Sendable {
@@ -23,36 +24,54 @@ public enum MSALPlatformSSOStatus: UInt, Sendable {
   case registrationNeedsRepair
 }
 
-/// What is known about this machine. On Linux always a private device without a broker.
-// Unchecked only because subclassing is open: there are no stored properties.
+/// What the desktop's identity broker tells about this machine; without one, a private machine that is not registered.
+// Unchecked only because subclassing is open: the one stored property is a constant.
 open class MSALDeviceInformation: NSObject, @unchecked Sendable {
+  /// nil: there is no broker, or the app does not ask it.
+  private let state: DeviceState?
+
   /// Makes a description of a private device.
-  public override init() {}
+  public override init() { state = nil }
 
-  /// `.default`: the machine is not shared by a broker.
-  open var deviceMode: MSALDeviceMode { .default }
+  init(_ state: DeviceState) { self.state = state }
 
-  /// `.none`: no broker has set one.
+  /// `.shared` when the broker says so in its telemetry (`device_mode`). Microsoft's broker for Linux is not known to.
+  open var deviceMode: MSALDeviceMode { state?.isShared == true ? .shared : .default }
+
+  /// `.none`: the bus tells none.
   open var configuredPreferredAuthMethod: MSALPreferredAuthMethod { .none }
 
-  /// False: there is no sign-on extension on Linux.
-  open var hasAADSSOExtension: Bool { false }
+  /// Whether there is a broker, which on Linux has the part of the sign-on extension.
+  open var hasAADSSOExtension: Bool { state != nil }
 
-  /// Empty: no broker has registered the machine.
-  open var extraDeviceInformation: [AnyHashable: Any] { [:] }
+  /// The broker's version under ``MSALBrokerVersionKey`` and, when a person is signed in to the machine, what
+  /// ``MSALWPJMetaData/extraDeviceInformation`` has. Texts under texts. Personal data.
+  open var extraDeviceInformation: [AnyHashable: Any] {
+    var data = state.flatMap { state in state.registration(in: nil).map(state.registrationData) } ?? [:]
+    data[MSALBrokerVersionKey] = state?.brokerVersion
+    return data
+  }
 
-  /// `.notEnabled`.
-  open var platformSSOStatus: MSALPlatformSSOStatus { .notEnabled }
+  /// `.notEnabled` without a broker; with one, whether a person is signed in to the machine, which then is registered.
+  open var platformSSOStatus: MSALPlatformSSOStatus {
+    guard let state else { return .notEnabled }
+    return state.accounts.isEmpty ? .enabledNotRegistered : .enabledAndRegistered
+  }
 }
 
-/// The registration of this machine with an organisation: on Linux always empty.
-// Unchecked only because subclassing is open: there are no stored properties.
+/// The registration of this machine with an organisation; empty when it is not registered, or there is no broker.
+// Unchecked only because subclassing is open: the one stored property is a constant.
 open class MSALWPJMetaData: NSObject, @unchecked Sendable {
-  /// Makes an empty description.
-  public override init() {}
+  private let data: [String: String]
 
-  /// Empty: the machine is not registered. Its keys would be the `MSAL_PRIMARY_REGISTRATION_…` constants.
-  open var extraDeviceInformation: [AnyHashable: Any] { [:] }
+  /// Makes an empty description.
+  public override init() { data = [:] }
+
+  init(_ data: [String: String]) { self.data = data }
+
+  /// What the broker's account tells, under the `MSAL_PRIMARY_REGISTRATION_…` constants: user name, tenant and cloud.
+  /// The device id is there once a token named it. The bus tells no certificate and no compliance. Personal data.
+  open var extraDeviceInformation: [AnyHashable: Any] { data }
 }
 
 /// Key of the registered person's user name in `extraDeviceInformation`.

@@ -66,7 +66,9 @@ open class MSALResult: NSObject, @unchecked Sendable {
 
   /// The account.
   open var account: MSALAccount {
-    publicAccount.load() ?? publicAccount.storeIfNil(MSALAccount(shared?.result.account))
+    publicAccount.load()
+      ?? publicAccount.storeIfNil(
+        MSALAccount(shared?.result.account, isOfDevice: shared?.result.source == .broker))
   }
 
   /// The authority to use from now on: its tenant is the one that issued the token.
@@ -91,6 +93,7 @@ open class MSALResult: NSObject, @unchecked Sendable {
     case .cache: .cache
     case .refresh: .refreshToken
     case .network, nil: .identityProvider
+    case .broker: .broker
     }
   }
 }
@@ -103,4 +106,6 @@ public enum MSALTokenSource: Int, Sendable {
   case refreshToken
   /// From the service, after the person signed in.
   case identityProvider
+  /// From the desktop's identity broker.
+  case broker
 }

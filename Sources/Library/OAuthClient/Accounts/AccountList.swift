@@ -33,6 +33,9 @@ final class KnownAccount: Sendable {
   let hasFamilyRefreshToken: Bool
 
   var hasOwnTokens: Bool { hasRefreshToken && !isSignedOut }
+  /// Whether the client got tokens of the account: perhaps from the desktop's identity broker, which keeps the refresh
+  /// token.
+  var hasIDToken: Bool { account.tenantProfiles.contains { $0.idToken != nil } }
 
   init(_ account: Account, isSignedOut: Bool, hasRefreshToken: Bool, hasFamilyRefreshToken: Bool) {
     self.account = account
@@ -124,7 +127,9 @@ final class AccountList: Sendable {
 
   private func isSignedIn(_ known: KnownAccount, _ view: AccountView) -> Bool {
     guard !known.isSignedOut else { return false }
-    guard !known.hasRefreshToken, known.hasFamilyRefreshToken else { return known.hasRefreshToken }
+    guard !known.hasRefreshToken, known.hasFamilyRefreshToken else {
+      return known.hasRefreshToken || configuration.asksBroker && known.hasIDToken
+    }
     let aliases = authorities.aliases(of: known.account.environment)
     return Self.family(view.appMetadata(clientID: configuration.clientID, environments: aliases)) != nil
   }

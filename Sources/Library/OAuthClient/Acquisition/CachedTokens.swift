@@ -190,6 +190,16 @@ final class CachedTokens: Sendable {
       binding: call.key.map { ($0.id, $0.tokenType) })
   }
 
+  /// The cached token in place of which a request wants a new one; nil when there is none.
+  func tokenToReplace(_ call: SilentCall, _ authority: Authority) throws(IdentityError) -> Secret? {
+    guard let aliases = authorities.knownAliases(of: authority), let realm = realm(authority, call.account) else {
+      return nil
+    }
+    return try cached { () throws(CacheError) in
+      try cache.look(at: call.account.homeAccountID) { $0.accessToken(query(call, aliases, realm))?.secret }
+    }
+  }
+
   // MARK: When there is none
 
   /// The cached token for use while the service is down: until it expires or, if the app allows it, until the end of

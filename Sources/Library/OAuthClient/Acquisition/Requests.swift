@@ -98,6 +98,9 @@ package struct SilentRequest: Sendable {
   package var parameters: TokenParameters
   /// Whether the cached access token is not used.
   package var forceRefresh: Bool
+  /// Whether the client's own refresh token is used when the desktop's identity broker has the account but gave no
+  /// token.
+  package var mayUseOwnTokenAfterBroker = true
   /// Returns the headers to add to a token request with this URL; nil: none.
   package var headers: (@Sendable (URL) async -> [Parameter])?
 

@@ -19,6 +19,8 @@ struct SilentAcquisition: Sendable {
 
   let cachedTokens: CachedTokens
   let refreshTokens: RefreshTokens
+  /// The desktop's identity broker; nil: the app does not ask it.
+  let broker: BrokerAcquisition?
   let inFlight = InFlightTable<Key, AuthenticationResult, IdentityError>()
 
   private var accounts: AccountList { cachedTokens.accounts }
@@ -75,7 +77,11 @@ struct SilentAcquisition: Sendable {
       case .hit: miss = .due
       case .miss(let reason): miss = reason
       }
-      return try await refreshTokens.redeem(call, at: resolved, miss: miss)
+      guard let broker else { return try await refreshTokens.redeem(call, at: resolved, miss: miss) }
+      let replacing = call.request.mayUseCachedToken ? nil : try cachedTokens.tokenToReplace(call, authority)
+      return try await broker.silently(call, at: resolved, replacing: replacing) { () async throws(IdentityError) in
+        try await refreshTokens.redeem(call, at: resolved, miss: miss)
+      }
     } catch {
       // All callers that wait for the answer get the correlation id of the request that was sent.
       var failure = error

@@ -78,7 +78,7 @@ package final class TokenRedemption: Sendable {
       if expected.subject.isSignIn, !replaces { try accounts.checkOneAccount(tokens) }
       let stored = accounts.result(
         tokens.accessToken, of: try intake.store(tokens), at: tokens.authority.authority,
-        aliases: tokens.authority.aliases, source: expected.subject.isSignIn ? .network : .refresh,
+        aliases: tokens.authority.aliases, source: expected.subject.source,
         correlationID: expected.correlationID)
       guard let result = stored else { throw IdentityError.signedOut }
       for account in before where account.homeAccountID != result.account.homeAccountID {
@@ -116,4 +116,8 @@ package final class TokenRedemption: Sendable {
       throw IdentityError(.malformedResponse(reason: "\(error.member) is missing or has the wrong type"))
     }
   }
+}
+
+extension ExpectedSubject {
+  fileprivate var source: AuthenticationResult.Source { isOfBroker ? .broker : isSignIn ? .network : .refresh }
 }

@@ -34,6 +34,13 @@ package struct ClientConfiguration: Sendable {
   /// Whether a request that names a reserved scope is refused, as Apple's SDK does. The command takes such scopes.
   package var reservedScopesRefused = false
 
+  /// The redirect URI under which the app asks the desktop's identity broker; nil: it does not.
+  package var brokerRedirectURI: String?
+  /// Whether the broker may be asked now.
+  package var brokerAllowed: @Sendable () -> Bool = { true }
+  /// Whether the app wants the broker, at a service whose accounts brokers have.
+  package var asksBroker: Bool { brokerRedirectURI != nil && authority.kind == .entra }
+
   package init(
     clientID: ClientID, redirectURI: RedirectURI, authority: Authority, knownAuthorities: [Authority] = []
   ) {
@@ -67,6 +74,8 @@ package enum RedirectURI: Sendable, Hashable {
       }
       guard (0...65_535).contains(url.port ?? 0) else { throw RedirectURIError(reason: "there is no such port") }
       self = .loopback(url)
+    // For the desktop's identity broker. The browser's answer comes to a listener.
+    case "https" where BrokerRedirect.isMeant(by: text): self = .loopback(nil)
     case "https":
       throw RedirectURIError(reason: "an https redirect URI can't come back to a Linux app; use http://localhost")
     case "urn": throw RedirectURIError(reason: "out-of-band redirects are no longer supported; use http://localhost")

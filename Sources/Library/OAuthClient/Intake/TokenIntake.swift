@@ -164,11 +164,16 @@ extension TokenIntake {
     let saved = try cached { () throws(CacheError) in
       try cache.save(
         tokens.entries, aliases: tokens.authority.aliases,
-        from: isSignIn ? .signIn(clientID) : .refresh(account: home, clientID, family: "1"))
+        from: origin(tokens.subject, home))
         ? try cache.snapshot(homeAccountID: tokens.accessToken.homeAccountID, clientID: clientID) : nil
     }
     guard let saved else { throw .signedOut }
     return saved
+  }
+
+  private func origin(_ subject: ExpectedSubject, _ home: HomeAccountID) -> TokenOrigin {
+    if subject.isSignIn { return .signIn(clientID) }
+    return subject.isOfBroker ? .broker(account: home, clientID) : .refresh(account: home, clientID, family: "1")
   }
 
   /// Removes this client's tokens of an account in each of `clouds` and notes the sign-out. `wipeAccount` and

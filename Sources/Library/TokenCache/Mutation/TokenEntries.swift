@@ -43,14 +43,28 @@ package enum TokenOrigin: Sendable, Hashable {
   /// refresh tokens are gone.
   case refresh(account: HomeAccountID, ClientID, family: String)
 
-  var homes: [HomeAccountID] { if case .refresh(let account, _, _) = self { [account] } else { [] } }
+  /// By the desktop's identity broker, which needs no refresh token of the client. If the person has signed out of the
+  /// client meanwhile, the tokens must not be saved.
+  case broker(account: HomeAccountID, ClientID)
+
+  var homes: [HomeAccountID] {
+    switch self {
+    case .signIn: []
+    case .refresh(let account, _, _), .broker(let account, _): [account]
+    }
+  }
 }
 
 extension CacheIndex {
   func allows(_ origin: TokenOrigin, aliases: EnvironmentAliases) -> Bool {
-    guard case .refresh(let account, let client, let family) = origin else { return true }
-    guard !isSignedOut(homeAccountID: account, environments: aliases, clientID: client) else { return false }
-    return refreshToken(homeAccountID: account, environments: aliases, clientID: client) != nil
-      || familyRefreshToken(homeAccountID: account, environments: aliases, familyID: family) != nil
+    switch origin {
+    case .signIn: return true
+    case .broker(let account, let client):
+      return !isSignedOut(homeAccountID: account, environments: aliases, clientID: client)
+    case .refresh(let account, let client, let family):
+      guard !isSignedOut(homeAccountID: account, environments: aliases, clientID: client) else { return false }
+      return refreshToken(homeAccountID: account, environments: aliases, clientID: client) != nil
+        || familyRefreshToken(homeAccountID: account, environments: aliases, familyID: family) != nil
+    }
   }
 }

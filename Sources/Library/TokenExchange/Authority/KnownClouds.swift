@@ -51,6 +51,9 @@ package enum KnownClouds {
     return hosts.allSatisfy { $0.map(LoopbackHost.matches) == true }
   }
 
+  /// Whether the host belongs to a known cloud.
+  package static func isKnown(_ environment: String) -> Bool { cloud(of: environment) != nil }
+
   static func cloud(of environment: String) -> Cloud? { all.first { $0.aliases.contains(environment) } }
 }
 

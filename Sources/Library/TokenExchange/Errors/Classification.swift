@@ -11,11 +11,33 @@ extension IdentityError {
   }
 }
 
+extension IdentityError {
+  /// Whether the service demands a device that is registered or compliant, which only the desktop's identity broker can
+  /// prove (AADSTS53000 to 53003).
+  package var demandsDevice: Bool {
+    switch reason {
+    case .refused(let response), .authorizationRefused(let response), .interactionRequired(_, let response?),
+      .deviceCodeBlocked(let response):
+      response.demandsDevice
+    case .throttled(let inner, _): IdentityError(inner).demandsDevice
+    default: false
+    }
+  }
+}
+
+extension ErrorResponse {
+  fileprivate var demandsDevice: Bool {
+    codes.contains { (53_000...53_003).contains($0) }
+      || [error.value, subError?.value].contains("device_authentication_required")
+  }
+}
+
 extension IdentityError.Reason {
   fileprivate var isOutage: Bool {
     switch self {
     case .transport(.cannotConnect), .transport(.connectionLost), .transport(.timedOut): true
     case .unexpectedStatus(let status): status >= 500 || status == 429
+    case .broker(.noAnswer): true
     case .throttled(let error, _): error.isOutage
     default: false
     }
@@ -56,6 +78,10 @@ extension IdentityError.Reason {
     case .cancelled: "Cancelled"
     case .deviceCodeExpired: "Nobody entered the device code in time"
     case .deviceCodeBlocked(let response): "Device codes are blocked: \(response.logText)"
+    case .broker(.noAnswer): "The identity broker did not answer"
+    case .broker(.unreadable(let reason)): "The identity broker's answer can't be read: \(reason)"
+    case .broker(.refused(let error)):
+      "The identity broker refused: status \(error.status.value), tag \(error.tagText ?? "none") \(error.codes)"
     case .throttled(let error, let seconds): "Paused for \(Int(clamping: seconds)) s more: \(error.logText)"
     }
   }

@@ -73,6 +73,7 @@ package struct ErrorText: Sendable {
       ErrorText(
         "The organisation does not allow this sign-in by device code: \(summary(response)).",
         "Sign in in a browser on this machine instead, or ask the organisation's administrator.")
+    case .broker(let fault): broker(fault)
     case .throttled(let error, _): text(error)
     }
   }
@@ -175,6 +176,20 @@ package struct ErrorText: Sendable {
         "Ask again when the person is there. If the page showed an error, look up its number: AADSTS700016 is an unknown "
           + "client id, AADSTS50011 a redirect URI that isn't registered.")
     case .cancelled: ErrorText("The request was cancelled by the app.", "Ask again when it is wanted.")
+    }
+  }
+
+  private static func broker(_ fault: BrokerFault) -> ErrorText {
+    switch fault {
+    case .noAnswer:
+      ErrorText("The desktop's identity broker did not answer.", "Try again later, or sign in again.")
+    case .unreadable(let reason):
+      ErrorText("The answer of the desktop's identity broker can't be read: \(reason).", "Update the broker.")
+    case .refused(let error):
+      ErrorText(
+        "The desktop's identity broker refused the request (status \(error.status.value)"
+          + (error.tagText.map { ", tag \($0)" } ?? "") + error.codes.map { ", AADSTS\($0)" }.joined() + ").",
+        "Sign in to the broker anew, or ask the organisation's administrator.")
     }
   }
 

@@ -13,6 +13,8 @@ package struct IdentityError: CallBackError, CancellableError, Sendable {
   package var httpHeaders: HTTPHeaders?
   /// The seconds that the service asked to wait; nil when it named none.
   package var retryAfter: Double?
+  /// The version of the identity broker that the error came from; nil when it came from none.
+  package var brokerVersion: String?
 
   package init(_ reason: Reason) { self.reason = reason }
 
@@ -63,6 +65,8 @@ extension IdentityError {
     case deviceCodeExpired(ErrorResponse?)
     /// A rule of the organisation forbids signing in by device code, or asks to see this device.
     case deviceCodeBlocked(ErrorResponse)
+    /// The desktop's identity broker failed, and there was no other way.
+    case broker(BrokerFault)
     /// The service refused the same request, or could not answer it, a short time ago. Nothing was sent.
     indirect case throttled(Reason, secondsLeft: Double)
   }
@@ -73,6 +77,18 @@ package enum InteractionReason: Sendable, Hashable {
   case signedOut
   case noRefreshToken
   case refusedByServer
+  /// Nobody but the desktop's identity broker could have had a token, and there is none that can be used.
+  case noBroker
+}
+
+/// What is wrong with the desktop's identity broker.
+package enum BrokerFault: Sendable {
+  /// It did not answer, or went away.
+  case noAnswer
+  /// Its answer can't be read.
+  case unreadable(reason: String)
+  /// It refused for another reason than those with a case of their own in `IdentityError.Reason`.
+  case refused(BrokerError)
 }
 
 package struct DeclinedScopes: Sendable {

@@ -31,6 +31,7 @@ extension ErrorText {
     case .noAccount: why = "the request names no account"
     case .signedOut: why = "the account is signed out of this app"
     case .noRefreshToken: why = "there is no token to renew the session with"
+    case .noBroker: why = "the session is the desktop's identity broker's, which can't be used now"
     case .refusedByServer: why = response.map { summary($0) } ?? "the identity service asks for it"
     }
     return ErrorText("The person must be asked: \(why).", "Call acquireToken(with:) with interactive parameters.")

@@ -15,6 +15,8 @@ package struct AuthenticationResult: Sendable {
     case refresh
     /// The person signed in.
     case network
+    /// The desktop's identity broker gave it.
+    case broker
   }
 
   package var accessToken: Secret

@@ -19,24 +19,33 @@ package enum ExpectedSubject: Sendable {
   case refresh(AccountReference?)
   /// The tokens of the person whose access token was the assertion (RFC 7523). The answer need not name the person.
   case assertion
+  /// The tokens that the desktop's identity broker gave without its window for this account; nil: those of whoever signed
+  /// in in its window. The broker chose the nonce, so that it can't be checked.
+  case broker(AccountReference?)
   /// The application's own tokens, which belong to no person.
   case application
 
   package var isSignIn: Bool {
     switch self {
-    case .page, .person, .ownScreens: true
-    case .refresh, .assertion, .application: false
+    case .page, .person, .ownScreens, .broker(nil): true
+    case .refresh, .assertion, .application, .broker: false
     }
   }
   package var isPerson: Bool { if case .application = self { false } else { true } }
-  package var isChosenOnPage: Bool { if case .page = self { true } else { false } }
+  package var isChosenOnPage: Bool {
+    switch self {
+    case .page, .broker(nil): true
+    default: false
+    }
+  }
+  package var isOfBroker: Bool { if case .broker = self { true } else { false } }
   package var replacesAccounts: Bool { if case .ownScreens = self { true } else { false } }
 
   package var nonce: Nonce? {
     switch self {
     case .page(let nonce): nonce
     case .person(_, let nonce): nonce
-    case .ownScreens, .refresh, .assertion, .application: nil
+    case .ownScreens, .refresh, .assertion, .application, .broker: nil
     }
   }
 
@@ -44,7 +53,7 @@ package enum ExpectedSubject: Sendable {
     switch self {
     case .page, .ownScreens, .assertion, .application: nil
     case .person(let account, _): account
-    case .refresh(let account): account
+    case .refresh(let account), .broker(let account): account
     }
   }
 }

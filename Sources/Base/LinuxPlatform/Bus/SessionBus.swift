@@ -8,7 +8,9 @@ import Glibc
 package struct SessionBus {
   /// The path of a socket in the file system, or the name of an abstract socket after a null byte; nil for other
   /// transports.
-  private var socketName: [UInt8]?
+  private let socketName: [UInt8]?
+  /// The address in the form of the D-Bus specification, such as `unix:path=/run/user/1000/bus`.
+  package let address: String
 
   /// Whether the session has a bus.
   package static func isThere(_ environment: EnvironmentVariables) -> Bool {
@@ -19,13 +21,32 @@ package struct SessionBus {
   package init?(environment: EnvironmentVariables) {
     if let address = environment.all["DBUS_SESSION_BUS_ADDRESS"] {
       guard !address.isEmpty, address != "disabled:" else { return nil }
-      socketName = Self.socketName(address)
+      self.init(address: address)
       return
     }
     guard let runtime = environment.absolutePath("XDG_RUNTIME_DIR"), access(runtime + "/bus", F_OK) == 0 else {
       return nil
     }
-    socketName = Array((runtime + "/bus").utf8)
+    self.init(address: "unix:path=" + Self.escaped(runtime) + "/bus", socketName: Array((runtime + "/bus").utf8))
+  }
+
+  /// A bus of which the address is known.
+  package init(address: String) {
+    self.init(address: address, socketName: Self.socketName(address))
+  }
+
+  private init(address: String, socketName: [UInt8]?) {
+    self.address = address
+    self.socketName = socketName
+  }
+
+  /// Writes bytes that have a meaning in addresses as `%` and two digits.
+  private static func escaped(_ path: String) -> String {
+    path.utf8.map { byte in
+      let character = Character(Unicode.Scalar(byte))
+      let isPlain = byte < 0x80 && (character.isLetter || character.isNumber || "-_/.".contains(character))
+      return isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
   }
 
   /// Whether the bus accepts connections. Transports other than local sockets are assumed to work.

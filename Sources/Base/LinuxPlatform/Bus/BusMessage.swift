@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import PlatformInterfaces
+
+/// A message of a bus, which belongs to the thread of its connection.
+final class BusMessage {
+  /// The largest text that is read, in bytes.
+  static let textLimit = 1 << 20
+
+  let object: SystemdLibrary.Object
+  private let library: SystemdLibrary
+
+  /// Takes over the caller's reference.
+  init(owning object: SystemdLibrary.Object, _ library: SystemdLibrary) {
+    self.object = object
+    self.library = library
+  }
+
+  deinit { _ = library.releaseMessage(object) }
+
+  func append(_ text: String) throws(BusError) {
+    // C would take the text to end there.
+    guard !text.utf8.contains(0) else { throw .badCall }
+    let status = text.withCString { library.append(object, CChar(bitPattern: UInt8(ascii: "s")), $0) }
+    guard status >= 0 else { throw .badCall }
+  }
+
+  func append(_ number: UInt32) throws(BusError) {
+    let status = withUnsafePointer(to: number) { library.append(object, CChar(bitPattern: UInt8(ascii: "u")), $0) }
+    guard status >= 0 else { throw .badCall }
+  }
+
+  /// The types of the arguments, such as `sss`.
+  var signature: String { library.signature(object, 1).map { String(cString: $0) } ?? "" }
+
+  /// The next argument, a text.
+  func text() throws(BusError) -> String {
+    var start: UnsafePointer<CChar>?
+    guard library.read(object, CChar(bitPattern: UInt8(ascii: "s")), &start) > 0, let start else { throw .badAnswer }
+    let length = strnlen(start, Self.textLimit + 1)
+    guard length <= Self.textLimit else { throw .tooLarge }
+    guard let text = String(validatingCString: start) else { throw .badAnswer }
+    return text
+  }
+
+  /// The next argument, a number without sign.
+  func number() throws(BusError) -> UInt32 {
+    var number: UInt32 = 0
+    guard library.read(object, CChar(bitPattern: UInt8(ascii: "u")), &number) > 0 else { throw .badAnswer }
+    return number
+  }
+
+  /// The next argument, a truth value.
+  func truth() throws(BusError) -> Bool {
+    var value: Int32 = 0
+    guard library.read(object, CChar(bitPattern: UInt8(ascii: "b")), &value) > 0 else { throw .badAnswer }
+    return value != 0
+  }
+
+  /// Whether the next argument is an array of texts with `text` in it.
+  func lists(_ text: String) throws(BusError) -> Bool {
+    guard library.enter(object, CChar(bitPattern: UInt8(ascii: "a")), "s") > 0 else { throw .badAnswer }
+    var start: UnsafePointer<CChar>?
+    while library.read(object, CChar(bitPattern: UInt8(ascii: "s")), &start) > 0, let name = start {
+      if strcmp(name, text) == 0 { return true }
+    }
+    return false
+  }
+
+  /// nil: this is no error.
+  var error: BusError? {
+    guard let texts = library.errorTexts(object), let start = texts.load(as: UnsafePointer<CChar>?.self) else {
+      return nil
+    }
+    let name = Self.short(start)
+    switch name {
+    case "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
+      "org.freedesktop.DBus.Error.Disconnected":
+      return .noReply
+    case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner": return .noService
+    default:
+      let message = texts.load(fromByteOffset: MemoryLayout<Int>.size, as: UnsafePointer<CChar>?.self)
+      return .refused(name: name, message: message.map(Self.short) ?? "")
+    }
+  }
+
+  /// The beginning of a text of an error, which is for people.
+  private static func short(_ start: UnsafePointer<CChar>) -> String {
+    let bytes = UnsafeBufferPointer(start: start, count: strnlen(start, 1_000))
+    return String(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

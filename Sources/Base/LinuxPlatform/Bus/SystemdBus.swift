@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import PlatformInterfaces
+
+/// A message bus, by libsystemd. Each call has a connection and a thread of its own: calls are rare, some wait for a
+/// person, and a service sees by the end of the connection that nobody waits for its answer any more.
+package struct SystemdBus: MessageBus {
+  private let bus: SessionBus?
+
+  /// The bus of the session that `environment` describes.
+  package init(environment: EnvironmentVariables = .current) { bus = SessionBus(environment: environment) }
+
+  /// The bus at an address such as `unix:path=/run/user/1000/bus`.
+  package init(address: String) { bus = SessionBus(address: address) }
+
+  package func presence(of name: String, within limit: Duration) async -> BusPresence {
+    do throws(BusError) {
+      return try await onConnection(within: limit) { connection, deadline throws(BusError) in
+        if try connection.ask("NameHasOwner", [name], until: deadline).truth() { return .running }
+        return try connection.ask("ListActivatableNames", until: deadline).lists(name) ? .activatable : .absent
+      }
+    } catch {
+      return .absent
+    }
+  }
+
+  package func call(_ call: BusCall, within limit: Duration?) async throws(BusError) -> String {
+    try await onConnection(within: limit) { connection, deadline throws(BusError) in
+      var call = call
+      call.destination = try connection.ownedName(of: call.destination, until: deadline)
+      let answer: BusMessage
+      do throws(BusError) {
+        answer = try connection.answer(to: connection.message(call), until: deadline)
+      } catch {
+        // The service has left the bus since the look-up.
+        throw error == .noService ? .noReply : error
+      }
+      guard answer.signature == "s" else { throw .badAnswer }
+      return try answer.text()
+    }
+  }
+
+  /// Runs `body` with a connection on a thread of its own.
+  private func onConnection<Value: Sendable>(
+    within limit: Duration?,
+    _ body: @escaping @Sendable (BusConnection, ContinuousClock.Instant?) throws(BusError) -> Value
+  ) async throws(BusError) -> Value {
+    guard !Task.isCancelled else { throw .cancelled }
+    guard let address = bus?.address else { throw .noBus(reason: "this session has none") }
+    guard let wake = WakeUp() else { throw .noBus(reason: "this process has too many open files") }
+    let deadline = limit.map { ContinuousClock.now + $0 }
+    let outcome = Promise<Result<Value, BusError>>()
+    let isStarted = DetachedThread.start {
+      outcome.fulfil(
+        Result { () throws(BusError) in
+          try body(try BusConnection(address, wake: wake, until: deadline), deadline)
+        })
+    }
+    guard isStarted else { throw .noBus(reason: "the system gives no more threads") }
+    // The thread ends soon after it is woken, and the promise gives nil to who was cancelled.
+    let result = await withTaskCancellationHandler { await outcome.value() } onCancel: { wake.call() }
+    guard let result else { throw .cancelled }
+    return try result.get()
+  }
+}
+
+extension BusConnection {
+  /// The unique name of the connection that owns `name`, which the bus starts if need be. A service is sent nothing
+  /// before its user is known, and then by this name, which no other connection ever gets.
+  fileprivate func ownedName(of name: String, until deadline: ContinuousClock.Instant?) throws(BusError) -> String {
+    var found = try owner(of: name, until: deadline)
+    if found == nil {
+      // 0 are its flags, of which there are none.
+      _ = try ask("StartServiceByName", [name], numbers: [0], until: deadline)
+      found = try owner(of: name, until: deadline)
+    }
+    guard let owner = found else { throw .noReply }
+    guard try isOwn(owner, until: deadline) else { throw .otherUser }
+    return owner
+  }
+
+  private func owner(of name: String, until deadline: ContinuousClock.Instant?) throws(BusError) -> String? {
+    do throws(BusError) {
+      return try ask("GetNameOwner", [name], until: deadline).text()
+    } catch {
+      guard error == .noService else { throw error }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// An account as the broker knows it. All members are kept as they came, because the broker wants its account back
+/// unchanged, with those that are unknown here.
+package struct BrokerAccount: Sendable, Hashable {
+  package let members: JSONObject
+  package let homeAccountID: HomeAccountID
+  package let username: String
+
+  /// Reads an account. Only the id and the user name are needed.
+  package init(decoding members: JSONObject) throws(MessageError) {
+    homeAccountID = HomeAccountID(try members.brokerWord("homeAccountId"))
+    guard let username = try members.brokerText("username"), !username.isEmpty else {
+      throw MessageError(member: "username", reason: "is missing")
+    }
+    guard members.size <= Self.sizeLimit else { throw MessageError(member: "account", reason: "is too large") }
+    self.username = username
+    self.members = members
+  }
+
+  /// Makes an account with the members that every broker sends.
+  package init(
+    objectID: String, tenantID: String, username: String, name: String, givenName: String, familyName: String? = nil,
+    environment: String, clientInfo: String? = nil
+  ) {
+    homeAccountID = HomeAccountID("\(objectID).\(tenantID)")
+    self.username = username
+    members = [
+      "clientInfo": clientInfo.map(JSONValue.string), "environment": .string(environment),
+      "familyName": familyName.map(JSONValue.string), "givenName": .string(givenName),
+      "homeAccountId": .string(homeAccountID.value), "localAccountId": .string(objectID), "name": .string(name),
+      "passwordExpiry": 0, "realm": .string(tenantID), "username": .string(username),
+    ]
+  }
+
+  /// The object id in the tenant `realm`.
+  package var localAccountID: String? { text("localAccountId") }
+  /// The tenant.
+  package var realm: String? { text("realm") }
+  /// A host of the account's cloud. Brokers name different hosts of one cloud.
+  package var environment: String? { text("environment") }
+  /// Display name.
+  package var name: String? { text("name") }
+
+  private func text(_ name: String) -> String? { members[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// An account goes back with every request, so a broker must not make it large.
+  private static let sizeLimit = 64 << 10
+}
+
+extension JSONObject {
+  /// The length of the object's text in bytes.
+  fileprivate var size: Int { JSONValue.object(self).utf8.count }
+}

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// Where the desktop's identity broker is on the session bus, and how it is called. Microsoft has published no
+/// description: these facts are what open clients and an open broker agree on (docs/architecture/broker.md).
+package enum BrokerBus {
+  package static let name = "com.microsoft.identity.broker1"
+  package static let path = "/com/microsoft/identity/broker1"
+  package static let interface = "com.microsoft.identity.Broker1"
+  /// The first argument of every call: the version of the protocol that the caller wants.
+  package static let protocolVersion = "0.0"
+}
+
+/// The methods of the broker. Each takes three texts (protocol version, correlation id, a JSON object) and returns the
+/// text of a JSON object.
+package enum BrokerMethod: String, Sendable, CaseIterable {
+  case acquireTokenInteractively, acquireTokenSilently, getAccounts, removeAccount, acquirePrtSsoCookie
+  case generateSignedHttpRequest, cancelInteractiveFlow, getLinuxBrokerVersion
+}
+
+/// What a request wants of the broker (`authorizationType`). It has to fit the method.
+package struct BrokerAuthorizationType: Sendable, Hashable {
+  package let value: Int
+  package init(_ value: Int) { self.value = value }
+
+  package static let cachedRefreshToken = Self(1)
+  package static let interactive = Self(6)
+  package static let ssoCookie = Self(8)
+}
+
+/// The text of a message of the broker, in either direction.
+package enum BrokerText {
+  /// The longest text that is read, in bytes. Tokens are far shorter.
+  package static let sizeLimit = 1 << 20
+  /// How deeply the containers of a text may be nested.
+  package static let depthLimit = 16
+
+  /// Reads a text. A broker's text is as little trusted as any text from outside.
+  package static func object(in text: String) throws(MessageError) -> JSONObject {
+    guard !text.isEmpty else { throw MessageError(member: "", reason: "is empty") }
+    guard text.utf8.count <= sizeLimit else { throw MessageError(member: "", reason: "is too long") }
+    let json: JSONValue
+    do throws(JSONSyntaxError) { json = try JSONValue(parsing: Array(text.utf8), depth: depthLimit) } catch {
+      throw MessageError(member: "", reason: "is not JSON")
+    }
+    guard case .object(let object) = json else { throw MessageError(member: "", reason: "is not a JSON object") }
+    return object
+  }
+}
+
+extension JSONObject {
+  /// The member's text; nil when it is missing or null. It is refused when it is no text.
+  func brokerText(_ name: String) throws(MessageError) -> String? {
+    switch self[name] {
+    case nil, .null?: return nil
+    case .string(let text)?: return text
+    default: throw MessageError(member: name, reason: "is not a string")
+    }
+  }
+
+  /// The member's text, which must be there and be made of visible characters, as tokens and ids are.
+  func brokerWord(_ name: String) throws(MessageError) -> String {
+    guard let text = try brokerText(name), !text.isEmpty else { throw MessageError(member: name, reason: "is missing") }
+    guard text.isVisible else { throw MessageError.forbiddenCharacters(member: name) }
+    return text
+  }
+
+  /// The member's own members; nil when it is missing or null. It is refused when it is no object.
+  func brokerObject(_ name: String) throws(MessageError) -> JSONObject? {
+    switch self[name] {
+    case nil, .null?: return nil
+    case .object(let object)?: return object
+    default: throw MessageError(member: name, reason: "is not an object")
+    }
+  }
+
+  /// The members of the named object whose values are texts. A member that is no object counts as empty.
+  func brokerTexts(_ name: String) -> [Parameter] {
+    (self[name]?.object?.members ?? []).compactMap { member in
+      member.value.string.map { Parameter(member.name, $0) }
+    }
+  }
+}
+
+extension [Parameter] {
+  /// An object of texts. The caller makes sure that no name occurs twice.
+  var brokerObject: JSONValue {
+    .object(JSONObject(uniqueMembers: map { JSONObject.Member(name: $0.name, value: .string($0.value)) }))
+  }
+}

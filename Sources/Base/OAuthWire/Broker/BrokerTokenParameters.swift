@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// What a request for tokens or a cookie asks for (`authParameters`).
+package struct BrokerTokenParameters: Sendable, Equatable {
+  package var clientID: String
+  /// It must not be empty, although the broker redirects nothing to it.
+  package var redirectURI: String
+  package var authority: String
+  /// The scopes of one resource, without those of OpenID Connect. The newer brokers refuse these.
+  package var requestedScopes: [String]
+  package var authorizationType: BrokerAuthorizationType
+  /// nil: the person chooses in the broker's window.
+  package var account: BrokerAccount?
+  package var username: String?
+  /// Parameters of the sign-in page's address. `prompt=login` makes the broker show its window.
+  package var queryParameters: [Parameter] = []
+  /// A claims challenge as JSON text.
+  package var decodedClaims: String?
+  /// An access token that must not be returned again.
+  package var accessTokenToRenew: Secret?
+  package var possession: BrokerPossession?
+  /// The page that a cookie is for.
+  package var ssoURL: String?
+  /// The window over which the broker's is shown; -1 is none.
+  package var windowHandle: Int? = -1
+
+  package init(
+    clientID: String, redirectURI: String, authority: String, requestedScopes: [String],
+    authorizationType: BrokerAuthorizationType, account: BrokerAccount? = nil
+  ) {
+    self.clientID = clientID
+    self.redirectURI = redirectURI
+    self.authority = authority
+    self.requestedScopes = requestedScopes
+    self.authorizationType = authorizationType
+    self.account = account
+    username = account?.username
+  }
+
+  /// Reads the parameters that are a member of a request.
+  init(inside request: JSONObject) throws(MessageError) {
+    guard let object = try request.brokerObject("authParameters") else {
+      throw MessageError(member: "authParameters", reason: "is missing")
+    }
+    try self.init(decoding: object)
+  }
+
+  package init(decoding object: JSONObject) throws(MessageError) {
+    var account: BrokerAccount?
+    if let members = try object.brokerObject("account") { account = try BrokerAccount(decoding: members) }
+    self.init(
+      clientID: try object.brokerText("clientId") ?? "", redirectURI: try object.brokerText("redirectUri") ?? "",
+      authority: try object.brokerText("authority") ?? "",
+      requestedScopes: object["requestedScopes"]?.array?.compactMap(\.string) ?? [],
+      authorizationType: BrokerAuthorizationType(object["authorizationType"]?.int ?? 0), account: account)
+    username = try object.brokerText("username")
+    queryParameters = object.brokerTexts("additionalQueryParametersForAuthorization")
+    decodedClaims = try object.brokerText("decodedClaims")
+    accessTokenToRenew = try object.brokerText("accessTokenToRenew").flatMap { Secret(visible: $0) }
+    if let parameters = try object.brokerObject("popParams") {
+      possession = try BrokerPossession(decoding: parameters)
+    }
+    ssoURL = try object.brokerText("ssoUrl")
+    windowHandle = object["uxContextHandle"]?.int
+  }
+
+  package var encoded: JSONObject {
+    [
+      "account": account.map { .object($0.members) },
+      "additionalQueryParametersForAuthorization": queryParameters.brokerObject, "authority": .string(authority),
+      "authorizationType": JSONValue(authorizationType.value), "clientId": .string(clientID),
+      "redirectUri": .string(redirectURI), "requestedScopes": .array(requestedScopes.map(JSONValue.string)),
+      "username": username.map(JSONValue.string), "uxContextHandle": windowHandle.map { JSONValue($0) },
+      "accessTokenToRenew": accessTokenToRenew.map { .string($0.exposed) },
+      "decodedClaims": decodedClaims.map(JSONValue.string), "popParams": possession.map { .object($0.encoded) },
+      "ssoUrl": ssoURL.map(JSONValue.string),
+    ]
+  }
+}
+
+/// The HTTP request that a token or a signature is bound to (`popParams`).
+package struct BrokerPossession: Sendable, Equatable {
+  /// `pop` or `bearer`.
+  package var scheme = "pop"
+  package var httpMethod: String
+  /// Clients put the whole address of the request here; it may be empty beside a key id.
+  package var uriHost: String
+  package var nonce: String?
+  /// Further claims of the signed statement, as JSON text.
+  package var clientClaims: String?
+  /// The id of the key that the token is bound to; nil: the broker's own key.
+  package var keyID: String?
+
+  package init(httpMethod: String, uriHost: String, nonce: String? = nil) {
+    self.httpMethod = httpMethod
+    self.uriHost = uriHost
+    self.nonce = nonce
+  }
+
+  package init(decoding object: JSONObject) throws(MessageError) {
+    scheme = try object.brokerText("authenticationScheme") ?? "bearer"
+    httpMethod = try object.brokerText("httpMethod") ?? ""
+    uriHost = try object.brokerText("uriHost") ?? ""
+    nonce = try object.brokerText("nonce")
+    clientClaims = try object.brokerText("clientClaims")
+    keyID = try object.brokerText("kid")
+  }
+
+  package var encoded: JSONObject {
+    [
+      "authenticationScheme": .string(scheme), "httpMethod": .string(httpMethod), "uriHost": .string(uriHost),
+      "nonce": nonce.map(JSONValue.string), "clientClaims": clientClaims.map(JSONValue.string),
+      "kid": keyID.map(JSONValue.string),
+    ]
+  }
+}

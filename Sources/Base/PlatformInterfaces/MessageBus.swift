@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// Whether a name of a message bus can be called.
+package enum BusPresence: Sendable, Equatable {
+  /// A program owns the name.
+  case running
+  /// No program owns the name, but the bus can start one that will.
+  case activatable
+  /// The bus does not know the name, there is no bus, or it did not answer in time.
+  case absent
+}
+
+/// A call of a method whose arguments and answer are texts.
+package struct BusCall: Sendable, Equatable {
+  /// The well-known name of the service, such as `com.microsoft.identity.broker1`.
+  package var destination: String
+  /// The path of the object, such as `/com/microsoft/identity/broker1`.
+  package var path: String
+  package var interface: String
+  /// The method.
+  package var member: String
+  package var arguments: [String]
+
+  package init(destination: String, path: String, interface: String, member: String, arguments: [String]) {
+    self.destination = destination
+    self.path = path
+    self.interface = interface
+    self.member = member
+    self.arguments = arguments
+  }
+}
+
+/// Why a call on a message bus has no answer.
+package enum BusError: Error, Sendable, Equatable {
+  /// There is no bus, it can't be reached, or this machine lacks the library for it; `reason` says which.
+  case noBus(reason: String)
+  /// No program owns the name, and the bus can't start one.
+  case noService
+  /// The program that owns the name runs as another user. It was sent nothing.
+  case otherUser
+  /// The time is up, or the service or the bus went away before it answered.
+  case noReply
+  /// The answer is larger than answers may be.
+  case tooLarge
+  /// The answer is not exactly one text.
+  case badAnswer
+  /// The call can't be written down, such as an argument with a null character or a path that is none.
+  case badCall
+  /// The calling task was cancelled.
+  case cancelled
+  /// The service or the bus answered with an error of D-Bus. Both texts come from outside: mask them before a terminal.
+  case refused(name: String, message: String)
+}
+
+/// The message bus of the person's session (D-Bus).
+package protocol MessageBus: Sendable {
+  /// Whether `name` can be called. Never starts a service. The answer is `absent` when it takes longer than `limit`.
+  func presence(of name: String, within limit: Duration) async -> BusPresence
+
+  /// Calls a method of a service of the same user, which the bus starts if need be, and gives its answer.
+  /// - Parameter limit: How long the whole call may take; nil: until the answer, the end of the service or the bus, or
+  ///   the cancellation of the calling task.
+  func call(_ call: BusCall, within limit: Duration?) async throws(BusError) -> String
+}
+
+/// A call that a service got.
+package struct ReceivedCall: Sendable {
+  package var interface: String
+  package var member: String
+  /// The types of the arguments, such as `sss`.
+  package var signature: String
+  /// The arguments, if all of them are texts; otherwise none.
+  package var arguments: [String]
+
+  package init(interface: String, member: String, signature: String, arguments: [String]) {
+    (self.interface, self.member) = (interface, member)
+    (self.signature, self.arguments) = (signature, arguments)
+  }
+}
+
+/// What a service answers.
+package enum BusAnswer: Sendable, Equatable {
+  case text(String)
+  /// An answer without a value.
+  case nothing
+  /// An error of D-Bus.
+  case refusal(name: String, message: String)
+  /// Never answers.
+  case silence
+  /// Leaves the bus without an answer, as a program does that crashes.
+  case departure
+
+  package static func invalidArguments(_ message: String) -> BusAnswer {
+    .refusal(name: "org.freedesktop.DBus.Error.InvalidArgs", message: message)
+  }
+  package static func unknownMethod(_ message: String) -> BusAnswer {
+    .refusal(name: "org.freedesktop.DBus.Error.UnknownMethod", message: message)
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+import TokenExchange
+
+// The calls that ask the desktop's identity broker about the machine. An app without a broker gets its answer at once.
+extension Calls {
+  var hasBroker: Bool { asksBroker && client.existing?.hasBroker == true }
+
+  func accountsFromDevice(_ filter: AccountFilter) async throws -> [MSALAccount] {
+    guard asksBroker else { return try accounts(filter) }
+    let found = try await throwingNSError { () async throws(IdentityError) in
+      try await client.get().accountsOfDevice(filter)
+    }
+    let own = found.map { MSALAccount($0.account, isOfDevice: $0.isOfDevice) }
+    return external?.merged(into: own, matching: filter) ?? own
+  }
+
+  func currentAccountOfDevice() async throws -> (MSALAccount?, MSALAccount?) {
+    guard asksBroker else { return try currentAccount() }
+    let (current, previous) = try await throwingNSError { () async throws(IdentityError) in
+      try await client.get().currentAccountOfDevice()
+    }
+    return try withExternalAccounts(current, previous)
+  }
+
+  func deviceInformation() async throws -> MSALDeviceInformation {
+    guard let state = try await deviceState() else { return MSALDeviceInformation() }
+    return MSALDeviceInformation(state)
+  }
+
+  func registration(in tenant: String?) async throws -> MSALWPJMetaData {
+    guard let state = try await deviceState(), let account = state.registration(in: tenant) else {
+      return MSALWPJMetaData()
+    }
+    return MSALWPJMetaData(state.registrationData(account))
+  }
+
+  /// nil when the app asks no broker, or there is none.
+  private func deviceState() async throws -> DeviceState? {
+    guard asksBroker else { return nil }
+    return try await throwingNSError { () async throws(IdentityError) in try await client.get().deviceState() }
+  }
+
+  /// Calls `completion` with the answer: before this function returns if no broker is asked, as on Apple's platforms,
+  /// and otherwise later.
+  func deliver<Value: Sendable>(
+    on queue: DispatchQueue?, _ atOnce: () throws -> Value, orLater later: @escaping @Sendable () async throws -> Value,
+    to completion: @escaping @Sendable (Value?, (any Error)?) -> Void
+  ) {
+    guard asksBroker else { return Completion.deliver(on: queue, atOnce, to: completion) }
+    Task {
+      let outcome: (value: Value?, error: (any Error)?)
+      do { outcome = (try await later(), nil) } catch { outcome = (nil, error) }
+      queue.run { completion(outcome.value, outcome.error) }
+    }
+  }
+}
+
+extension DeviceState {
+  /// What is known of the machine's registration, under the names of Apple's library. The bus tells no certificate.
+  func registrationData(_ account: Account) -> [String: String] {
+    var data = [
+      MSAL_PRIMARY_REGISTRATION_UPN: account.username, MSAL_PRIMARY_REGISTRATION_CLOUD: account.environment,
+    ]
+    data[MSAL_PRIMARY_REGISTRATION_TENANT_ID] = account.tenantProfiles.first?.tenantID
+    data[MSAL_PRIMARY_REGISTRATION_DEVICE_ID] = deviceID
+    return data
+  }
+}
+
+/// Posts when the desktop's identity broker is asked to sign a person in, and when it has answered.
+struct NotifyingBus: MessageBus {
+  let bus: any MessageBus
+
+  func presence(of name: String, within limit: Duration) async -> BusPresence {
+    await bus.presence(of: name, within: limit)
+  }
+
+  func call(_ call: BusCall, within limit: Duration?) async throws(BusError) -> String {
+    guard call.member == BrokerMethod.acquireTokenInteractively.rawValue else {
+      return try await bus.call(call, within: limit)
+    }
+    post(MSALWebAuthWillSwitchToBrokerApp)
+    defer { post(MSALWebAuthDidReceiveResponseFromBroker) }
+    return try await bus.call(call, within: limit)
+  }
+
+  private func post(_ name: String) {
+    NotificationCenter.default.post(name: NSNotification.Name(name), object: nil)
+  }
+}
+
+/// Runs `body` and turns its failure into the error that apps see.
+private func throwingNSError<Value: Sendable>(
+  _ body: () async throws(IdentityError) -> Value
+) async throws -> Value {
+  do throws(IdentityError) { return try await body() } catch { throw ErrorMapping.error(for: error) }
+}

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import PlatformInterfaces
+import TokenCache
+import TokenExchange
+
+/// Gets tokens from the desktop's identity broker. What is believed and stored is decided where it is for every other
+/// token; the broker's refresh tokens stay with the broker.
+struct BrokerAcquisition: Sendable {
+  let connection: BrokerConnection
+  let accounts: BrokerAccountList
+  let redemption: TokenRedemption
+  let rules: BrokerRequestRules
+
+  /// nil unless the app asks for the broker, at a service whose accounts brokers have.
+  init?(_ redemption: TokenRedemption, _ platform: Platform) {
+    let configuration = redemption.accounts.configuration
+    guard configuration.asksBroker, let bus = platform.bus else {
+      return nil
+    }
+    self.redemption = redemption
+    connection = BrokerConnection(bus: bus, clock: platform.clock, log: platform.log)
+    accounts = BrokerAccountList(connection: connection, configuration: configuration)
+    rules = BrokerRequestRules(configuration: configuration)
+  }
+
+  /// Another way to the same result, without the broker.
+  typealias OwnWay = () async throws(IdentityError) -> AuthenticationResult
+
+  // MARK: Without a window
+
+  /// Gets tokens without asking the person: from the broker, or else by `own`.
+  /// - Parameter replacing: The cached access token that must not be returned again.
+  func silently(
+    _ call: SilentCall, at authority: ResolvedAuthority, replacing: Secret?, orElse own: OwnWay
+  ) async throws(IdentityError) -> AuthenticationResult {
+    guard isAllowed, rules.canExpress(call.parameters) else { return try await own() }
+    let context = try await redemption.context(
+      call.parameters, at: authority, as: .silent, call.key, call.correlationID)
+    let attempt: @Sendable () async throws(BrokerFailure) -> AuthenticationResult = { () async throws(BrokerFailure) in
+      guard let account = try await accounts.account(for: call.account, call.correlationID) else {
+        throw .unknownAccount
+      }
+      var asked = rules.parameters(call.parameters, .cachedRefreshToken, context, account)
+      asked.accessTokenToRenew = replacing
+      return try await tokens(asked, context, of: call.account)
+    }
+    return try await run(
+      attempt, .silent, context, of: call.account,
+      orElse: { failure async throws(IdentityError) in
+        guard call.request.mayUseOwnTokenAfterBroker || !failure.isRefusal else {
+          throw failure.error(.silent, context)
+        }
+        do throws(IdentityError) { return try await own() } catch {
+          guard case .interactionRequired(.noRefreshToken, nil) = error.reason else { throw error }
+          throw failure.error(.silent, context)
+        }
+      })
+  }
+
+  // MARK: With the broker's window
+
+  /// Signs the person in, in the broker's window or else by `own`. The call has no time limit. Cancelling the task
+  /// drops the pending answer; the person closes the window. The window is never asked for twice.
+  func interactively(
+    _ request: InteractiveRequest, _ key: KeyBinding?, _ correlationID: CorrelationID, orElse own: OwnWay
+  ) async throws(IdentityError) -> AuthenticationResult {
+    guard isAllowed, rules.canExpress(request) else { return try await own() }
+    let context = try await redemption.context(request.parameters, as: .interactive, key, correlationID)
+    let attempt: @Sendable () async throws(BrokerFailure) -> AuthenticationResult = { () async throws(BrokerFailure) in
+      var account: BrokerAccount?
+      if request.prompt != .selectAccount, let asked = request.parameters.account {
+        account = try await accounts.account(for: asked, correlationID)
+      }
+      return try await tokens(rules.parameters(request, context, account), context, of: nil)
+    }
+    return try await run(
+      attempt, .interactive, context, of: request.parameters.account, orElse: { _ in try await own() })
+  }
+
+  // MARK: Both
+
+  /// Runs `attempt` and follows the table of failures. When the service then demands a managed device of the client's
+  /// own way, and there was no broker, the broker is looked for once more.
+  private func run(
+    _ attempt: () async throws(BrokerFailure) -> AuthenticationResult, _ kind: BrokerCallKind,
+    _ context: RedemptionContext, of account: AccountReference?,
+    orElse own: (BrokerFailure) async throws(IdentityError) -> AuthenticationResult
+  ) async throws(IdentityError) -> AuthenticationResult {
+    let failure: BrokerFailure
+    do throws(BrokerFailure) { return try await attempt() } catch { failure = error }
+    if case .refused = failure { accounts.forget() }
+    switch failure.fallback(after: kind) {
+    case .withoutBroker:
+      redemption.log.log(.info, "[\(context.correlationID)] Going on without the identity broker")
+      do throws(IdentityError) { return try await own(failure) } catch {
+        guard error.demandsDevice, failure.isAbsence, await connection.isThereNow() else { throw error }
+        do throws(BrokerFailure) { return try await attempt() } catch let second {
+          // A broker that does not know the person can still sign the person in.
+          if case .unknownAccount = second { throw error }
+          throw second.error(kind, context).named(by: connection)
+        }
+      }
+    case .forgetAccount:
+      if let account { try forget(account, context) }
+      throw failure.error(kind, context).named(by: connection)
+    case .askPerson, .retryLater, .cancelledByPerson, .cancelled, .stop:
+      throw failure.error(kind, context).named(by: connection)
+    }
+  }
+
+  /// Asks for tokens, and verifies and stores them. The nonce of the ID token is the broker's, and is not checked.
+  /// - Parameter account: The account that the tokens must be of; nil: whoever signed in in the window.
+  private func tokens(
+    _ asked: BrokerTokenParameters, _ context: RedemptionContext, of account: AccountReference?
+  ) async throws(BrokerFailure) -> AuthenticationResult {
+    let tokens = try await connection.call(
+      BrokerTokenRequest(asked), context.correlationID, within: account == nil ? nil : BrokerConnection.silentLimit)
+    connection.note(tokens)
+    let response = try tokens.response(for: context.binding, now: redemption.clock.now)
+    do throws(IdentityError) {
+      return try await redemption.accept(response, context.expectation(.broker(account)))
+    } catch {
+      throw .verification(error)
+    }
+  }
+
+  private func forget(_ account: AccountReference, _ context: RedemptionContext) throws(IdentityError) {
+    let request = SignOutRequest(account: account)
+    let clouds = try redemption.accounts.clouds(of: account)
+    try redemption.intake.writing.withLock { _ throws(IdentityError) in
+      try redemption.intake.remove(request, at: clouds)
+    }
+  }
+}
+
+extension BrokerFailure {
+  fileprivate func error(_ kind: BrokerCallKind, _ context: RedemptionContext) -> IdentityError {
+    error(after: kind, host: context.authority.authority.environment)
+  }
+
+  /// Whether a broker that has the account gave no tokens of it.
+  fileprivate var isRefusal: Bool {
+    if case .unknownAccount = self { false } else { !meansNone }
+  }
+}
+
+extension IdentityError {
+  /// The error with the version of the broker that it came from.
+  func named(by connection: BrokerConnection) -> IdentityError {
+    var error = self
+    error.brokerVersion = connection.version
+    return error
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import JOSE
+import OAuthWire
+import PlatformInterfaces
+import TokenExchange
+
+/// The way to the desktop's identity broker on one bus.
+final class BrokerConnection: Sendable {
+  private let bus: any MessageBus
+  private let clock: any WallClock
+  private let log: any LogSink
+  // What the look-up of the broker's name gave; nil before it. Nothing is awaited while the lock is held.
+  private let known = Lock<BusPresence?>(nil)
+  // What the broker has said besides. Nothing is awaited while the lock is held.
+  private let said = Lock(Said())
+
+  private struct Said: Sendable {
+    var version: String?
+    var isShared = false
+    var deviceID: String?
+  }
+
+  init(bus: any MessageBus, clock: any WallClock, log: any LogSink) {
+    self.bus = bus
+    self.clock = clock
+    self.log = log
+  }
+
+  /// How long the look-up of the name may take.
+  static let lookUpLimit = Duration.milliseconds(100)
+  /// How long the broker may take to list its accounts or to name its version.
+  static let questionLimit = Duration.seconds(10)
+  /// How long the broker may take for tokens without its window.
+  static let silentLimit = Duration.seconds(30)
+  /// How long a broker may have its name before it answers, and how often it is asked meanwhile, in seconds.
+  private static let (startLimit, startInterval) = (5.0, 0.5)
+
+  /// The broker's version as it was last named, for messages and errors.
+  var version: String? { said.withLock { $0.version } }
+  /// Whether the broker said that several people use the machine in turn.
+  var isShared: Bool { said.withLock { $0.isShared } }
+  /// The id of the machine's registration, as the last token named it.
+  var deviceID: String? { said.withLock { $0.deviceID } }
+  /// Whether the last look-up found a broker.
+  var isKnownToBeThere: Bool { known.withLock { $0 != nil && $0 != .absent } }
+
+  /// Whether there is a broker, running or to be started. The name is looked up once.
+  func isThere() async -> Bool {
+    if let known = known.withLock({ $0 }) { return known != .absent }
+    return await isThereNow()
+  }
+
+  /// Looks the name up again.
+  func isThereNow() async -> Bool {
+    let presence = await bus.presence(of: BrokerBus.name, within: Self.lookUpLimit)
+    known.withLock { $0 = presence }
+    log.log(.info, "The identity broker is \(presence)")
+    return presence != .absent
+  }
+
+  /// Asks the broker for its version; nil when it does not say.
+  func askVersion(_ correlationID: CorrelationID) async throws(BrokerFailure) -> String? {
+    do throws(BrokerFailure) {
+      let answer = try await call(
+        BrokerVersionRequest(clientVersion: LibraryVersion.text), correlationID, within: Self.questionLimit)
+      if let text = answer.text { note([Parameter("broker_version", text)]) }
+      return answer.text
+    } catch {
+      // Only the version is unknown then.
+      if case .tooOld = error { return nil }
+      throw error
+    }
+  }
+
+  /// Calls the broker. Nothing of the request or the answer is logged: both have secrets.
+  /// - Parameter limit: How long the call may take; nil: until the person is done.
+  func call<Request: BrokerRequest>(
+    _ request: Request, _ correlationID: CorrelationID, within limit: Duration?
+  ) async throws(BrokerFailure) -> Request.Content {
+    guard await isThere() else { throw .absent }
+    let method = request.method.rawValue
+    log.log(.info, "[\(correlationID)] Asking the identity broker: \(method)")
+    let text = try await answer(
+      to: BusCall(
+        destination: BrokerBus.name, path: BrokerBus.path, interface: BrokerBus.interface, member: method,
+        arguments: [BrokerBus.protocolVersion, correlationID.description, request.text]), within: limit)
+    let answer: BrokerAnswer<Request.Content>
+    do throws(MessageError) { answer = try BrokerAnswer(text) } catch {
+      log.log(.warning, "[\(correlationID)] The identity broker's answer can't be read: \(error.text)")
+      throw .unreadable(reason: error.text)
+    }
+    switch answer {
+    case .content(let content): return content
+    case .failure(let error):
+      note(error.telemetry)
+      log.log(
+        .warning,
+        "[\(correlationID)] The identity broker refused: status \(error.status.value), tag \(error.tagText ?? "none")")
+      throw .refused(error)
+    }
+  }
+
+  /// The text of the answer. A broker that has just been started may have its name before it answers.
+  private func answer(to call: BusCall, within limit: Duration?) async throws(BrokerFailure) -> String {
+    var waited = 0.0
+    while true {
+      do throws(BusError) { return try await bus.call(call, within: limit) } catch {
+        let failure = BrokerFailure(error)
+        guard case .notReady = failure, waited < Self.startLimit else { throw failure }
+        do { try await clock.sleep(seconds: Self.startInterval) } catch { throw .cancelled }
+        waited += Self.startInterval
+      }
+    }
+  }
+
+  /// Remembers what the broker says about itself and the machine beside its answers.
+  func note(_ telemetry: [Parameter]) {
+    said.withLock { said in
+      if let version = telemetry["broker_version"], !version.isEmpty {
+        said.version = String(version.visible.prefix(64))
+      }
+      if let mode = telemetry["device_mode"] { said.isShared = mode == "shared" }
+    }
+  }
+
+  func note(_ tokens: BrokerTokens) {
+    note(tokens.telemetry)
+    guard let id = (try? UnverifiedJWT(parsing: tokens.accessToken.exposed))?.claims["deviceid"]?.string else { return }
+    said.withLock { $0.deviceID = String(id.visible.prefix(64)) }
+  }
+}
+
+extension MessageError {
+  fileprivate var text: String { member.isEmpty ? "it \(reason)" : "\(member) \(reason)" }
+}

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import PlatformInterfaces
+import TokenExchange
+
+/// What the client does when the broker gave no tokens.
+enum BrokerFallback: Sendable, Equatable {
+  /// It goes on without the broker: by its own refresh token, or in the browser.
+  case withoutBroker
+  /// The person has to be asked.
+  case askPerson
+  /// The request may succeed later, without a change.
+  case retryLater
+  /// What the client has of the account is removed, and the person has to be asked.
+  case forgetAccount
+  case cancelledByPerson
+  case cancelled
+  /// The request fails. Another way would not help, or would ask the person twice.
+  case stop
+}
+
+/// Whether the broker was asked with its window or without.
+enum BrokerCallKind: Sendable, CaseIterable { case silent, interactive }
+
+extension BrokerFailure {
+  /// The table of what follows a failure. Nothing else decides it.
+  func fallback(after kind: BrokerCallKind) -> BrokerFallback {
+    switch (self, kind) {
+    case (.absent, _), (.otherUser, _), (.tooOld, _), (.notReady, _), (.busError, _): .withoutBroker
+    // An interactive call has no time limit, so the broker has gone, and its window with it.
+    case (.noReply, _): .withoutBroker
+    case (.unknownAccount, _): .withoutBroker
+    case (.unreadable, .silent): .withoutBroker
+    // The person has been asked.
+    case (.unreadable, .interactive): .stop
+    case (.verification, _): .stop
+    case (.cancelled, _): .cancelled
+    case (.refused(let error), _): error.fallback(after: kind)
+    }
+  }
+
+  /// Whether this call can't have reached a broker. One that was installed or started since may help.
+  var isAbsence: Bool { if case .absent = self { true } else { false } }
+
+  /// Whether there is no broker that could be used.
+  var meansNone: Bool {
+    switch self {
+    case .absent, .otherUser, .tooOld: true
+    default: false
+    }
+  }
+}
+
+extension BrokerError {
+  fileprivate func fallback(after kind: BrokerCallKind) -> BrokerFallback {
+    switch (status, kind) {
+    case (.interactionRequired, .silent), (.accountUnusable, .silent): .askPerson
+    // The broker's window could not do it. The browser may.
+    case (.interactionRequired, .interactive), (.accountUnusable, .interactive): .withoutBroker
+    case (.noNetwork, _), (.networkTemporarilyUnavailable, _), (.serverTemporarilyUnavailable, _): .retryLater
+    case (.contractViolation, _), (.incorrectConfiguration, _), (.authorityUntrusted, _), (.userSwitch, _): .stop
+    case (.userCanceled, _): .cancelledByPerson
+    case (.applicationCanceled, _): .cancelled
+    case (.userDataRemovalRequired, _): .forgetAccount
+    case (.unexpected, .silent) where saysToAskPerson: .askPerson
+    // 0, 1, 10, and the numbers that nobody has named.
+    default: .withoutBroker
+    }
+  }
+
+  /// Whether the text of Himmelblau's broker, which sends no other status than 0, means that the person has to be asked.
+  private var saysToAskPerson: Bool {
+    codes.contains { Self.personCodes.contains($0) }
+      || ["Failed to authenticate user", "Failed to fetch access token"].contains { context.hasPrefix($0) }
+  }
+
+  /// Refusals of Microsoft Entra ID after which the person can sign in again, for a second factor or a new password.
+  private static let personCodes: Set<Int> = [
+    50_055, 50_072, 50_074, 50_076, 50_078, 50_079, 50_133, 50_173, 65_001, 70_043, 70_044, 700_082,
+  ]
+}
+
+// The errors that apps see.
+extension BrokerFailure {
+  /// - Parameters:
+  ///   - kind: How the broker was asked.
+  ///   - host: The host of the identity service, which the broker could not reach.
+  func error(after kind: BrokerCallKind, host: String) -> IdentityError {
+    switch fallback(after: kind) {
+    case .withoutBroker: IdentityError(withoutOwnWay)
+    case .askPerson: IdentityError(.interactionRequired(.refusedByServer, response: brokerError?.response))
+    case .retryLater: IdentityError(brokerError?.outage(host) ?? .broker(.noAnswer))
+    case .forgetAccount:
+      IdentityError(
+        .interactionRequired(
+          .refusedByServer, response: ErrorResponse(error: .invalidGrant, subError: .userAccountDeleted)))
+    case .cancelledByPerson: IdentityError(.cancelledByUser(nil))
+    case .cancelled: IdentityError(.cancelled)
+    case .stop: stopped
+    }
+  }
+
+  private var brokerError: BrokerError? { if case .refused(let error) = self { error } else { nil } }
+
+  private var stopped: IdentityError {
+    switch self {
+    case .verification(let error): error
+    case .refused(let error) where error.status == .userSwitch: IdentityError(.accountMismatch)
+    default: IdentityError(withoutOwnWay)
+    }
+  }
+
+  /// The error when the client has no other way.
+  private var withoutOwnWay: IdentityError.Reason {
+    switch self {
+    case .absent, .otherUser, .tooOld: .interactionRequired(.noBroker, response: nil)
+    case .unknownAccount: .interactionRequired(.noRefreshToken, response: nil)
+    case .notReady, .noReply, .busError: .broker(.noAnswer)
+    case .unreadable(let reason): .broker(.unreadable(reason: reason))
+    case .refused(let error): .broker(.refused(error))
+    case .verification(let error): error.reason
+    case .cancelled: .cancelled
+    }
+  }
+}
+
+extension BrokerError {
+  /// The broker's refusal in the words of OAuth, as far as it has them.
+  fileprivate var response: ErrorResponse {
+    func word(_ text: String?) -> String? { text.flatMap { !$0.isEmpty && $0.isCodeWord ? $0 : nil } }
+    return ErrorResponse(
+      error: word(diagnostics["raw_error_code"]).map { OAuthErrorCode($0) } ?? .interactionRequired,
+      description: context, codes: codes,
+      subError: (word(diagnostics["oauth2_sub_error_code"]) ?? word(subError)).map { OAuthSubError($0) })
+  }
+
+  fileprivate func outage(_ host: String) -> IdentityError.Reason {
+    status == .serverTemporarilyUnavailable
+      ? .unexpectedStatus(503) : .transport(.cannotConnect(host: host, reason: "the identity broker has no network"))
+  }
+}

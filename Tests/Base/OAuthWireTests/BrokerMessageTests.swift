@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import Testing
+
+@Suite("The broker's messages")
+struct BrokerMessageTests {
+  private static let account: JSONObject = [
+    "environment": "login.windows.net", "homeAccountId": "0a.0b", "localAccountId": "0a", "realm": "0b",
+    "username": "ada@contoso.example", "name": "Ada Example", "givenName": "Ada", "passwordExpiry": 0,
+    "zFuture": ["nested": [1, "two", .null]],
+  ]
+
+  private static func tokens(_ change: (inout JSONObject) -> Void = { _ in }) -> String {
+    var response: JSONObject = [
+      "accessToken": "access-1", "accessTokenType": 0, "expiresOn": 1_767_225_600_000, "extendedExpiresOn": 0,
+      "grantedScopes": "User.Read openid", "idToken": "e30.e30.x", "clientInfo": "eyJ1aWQi",
+    ]
+    change(&response)
+    return JSONValue.object(["brokerTokenResponse": .object(response)]).text
+  }
+
+  private static func decoded(_ text: String) throws(MessageError) -> BrokerTokens? {
+    if case .content(let tokens) = try BrokerAnswer<BrokerTokens>(text) { tokens } else { nil }
+  }
+
+  private static func failure<Content: BrokerContent>(_ text: String, of: Content.Type) throws -> BrokerError {
+    guard case .failure(let error) = try BrokerAnswer<Content>(text) else { throw MessageError(member: "no error") }
+    return error
+  }
+
+  @Test func `give an account back as it came, with the members that are unknown here`() throws {
+    let account = try BrokerAccount(decoding: Self.account)
+    let parameters = BrokerTokenParameters(
+      clientID: "c", redirectURI: "r", authority: "a", requestedScopes: ["s"], authorizationType: .cachedRefreshToken,
+      account: account)
+    let sent = BrokerTokenRequest(parameters).encoded["authParameters"]?["account"]
+    #expect(sent?.text == JSONValue.object(Self.account).text)
+    #expect(account.homeAccountID == HomeAccountID("0a.0b"))
+  }
+
+  @Test(arguments: ["homeAccountId", "username"])
+  func `need an account's id and name, and nothing else of it`(member: String) throws {
+    var account = Self.account
+    account[member] = nil
+    #expect(throws: MessageError.self) { try BrokerAccount(decoding: account) }
+    account[member] = 1
+    #expect(throws: MessageError.self) { try BrokerAccount(decoding: account) }
+    _ = try BrokerAccount(decoding: ["homeAccountId": "0a.0b", "username": "ada"])
+  }
+
+  @Test func `leave out the accounts that can't be read`() throws {
+    let text = JSONValue.object(["accounts": [.object(Self.account), 7, ["username": "x"]]]).text
+    guard case .content(let list) = try BrokerAnswer<BrokerAccounts>(text) else {
+      Issue.record("no accounts")
+      return
+    }
+    #expect(list.accounts.map(\.username) == ["ada@contoso.example"])
+    guard case .content(let none) = try BrokerAnswer<BrokerAccounts>("{}") else {
+      Issue.record("no empty list")
+      return
+    }
+    #expect(none.accounts.isEmpty)
+    #expect(throws: MessageError.self) { try BrokerAnswer<BrokerAccounts>(#"{"accounts":{}}"#) }
+  }
+
+  @Test(
+    arguments: [
+      ("1767225600000", 1_767_225_600.0), ("1767225600", 1_767_225_600), ("\"1767225600000\"", 1_767_225_600),
+      ("1767225600500", 1_767_225_600.5), ("1.7672256e12", 1_767_225_600), ("0", nil), ("-5", nil), ("1e999", nil),
+      ("99999999999999999999999", nil),
+    ] as [(String, Double?)])
+  func `have times in milliseconds, seconds or text, and none that no token has`(time: String, seconds: Double?) throws
+  {
+    let time = try JSONValue(parsing: time)
+    #expect(try Self.decoded(Self.tokens { $0["expiresOn"] = time })?.expiresOn == seconds)
+  }
+
+  @Test(
+    arguments: [
+      ("accessToken", "1"), ("accessToken", "\"a\\nb\""), ("accessToken", "\"\""), ("accessTokenType", "2"),
+      ("accessTokenType", "null"), ("expiresOn", "null"), ("expiresOn", "\"soon\""), ("expiresOn", "{}"),
+      ("expiresOn", "\"111111111111111111111\""), ("grantedScopes", "7"), ("grantedScopes", "[1]"),
+      ("grantedScopes", "\"a\\u0000b\""), ("idToken", "null"), ("clientInfo", "[]"),
+    ])
+  func `need the six members that every broker sends, of the right kind`(member: String, value: String) throws {
+    let value = try JSONValue(parsing: value)
+    #expect(throws: MessageError.self) { try Self.decoded(Self.tokens { $0[member] = value }) }
+    #expect(throws: MessageError.self) { try Self.decoded(Self.tokens { $0[member] = nil }) }
+  }
+
+  @Test(arguments: [("0", false), ("1", true), ("\"Bearer\"", false), ("\"PoP\"", true)])
+  func `have a token type as number or text`(type: String, isBound: Bool) throws {
+    let type = try JSONValue(parsing: type)
+    #expect(try Self.decoded(Self.tokens { $0["accessTokenType"] = type })?.isBound == isBound)
+  }
+
+  @Test func `have scopes as one text or a list, and tolerate what else is missing or odd`() throws {
+    let list: JSONValue = ["User.Read", "Mail.Read openid"]
+    #expect(
+      try Self.decoded(Self.tokens { $0["grantedScopes"] = list })?.grantedScopes == [
+        "User.Read", "Mail.Read", "openid",
+      ])
+    let odd = try Self.decoded(
+      Self.tokens {
+        ($0["extendedExpiresOn"], $0["account"], $0["refreshToken"]) = ("never", 7, "secret")
+      })
+    #expect(odd?.extendedExpiresOn == nil && odd?.account == nil)
+    #expect(odd?.encoded["brokerTokenResponse"]?["refreshToken"] == nil)
+    let seconds = try Self.decoded(Self.tokens { $0["extendedExpiresOn"] = 1_767_225_601 })
+    #expect(seconds?.extendedExpiresOn == 1_767_225_601)
+  }
+
+  @Test(
+    arguments: [
+      "", "x", "[]", "7", "\"a\"", "{", #"{"brokerTokenResponse":[]}"#, "{}", #"{"error":7}"#,
+      #"{"a":1,"a":2}"#, String(repeating: #"{"a":"#, count: 40) + "1" + String(repeating: "}", count: 40),
+      "{\"a\":\"" + String(repeating: "x", count: 1 << 20) + "\"}",
+    ])
+  func `that are no answer are refused`(text: String) {
+    #expect(throws: MessageError.self) { try Self.decoded(text) }
+  }
+
+  @Test func `have an error before anything else, wherever it stands`() throws {
+    let inner =
+      #"{"brokerTokenResponse":{"accessTokenType":0,"error":{"context":"AADSTS50078: x AADSTS1 AADSTS500011","#
+      + #""diagnostics":{"raw_error_code":"invalid_grant","n":7},"errorCode":0,"status":2,"subStatus":0,"tag":0},"#
+      + #""expiresOn":0,"extendedExpiresOn":0},"telemetry":{"broker_version":"2.0.1","n":1}}"#
+    let error = try Self.failure(inner, of: BrokerTokens.self)
+    #expect(error.status == .interactionRequired && error.codes == [50_078, 500_011])
+    #expect(error.diagnostics == [Parameter("raw_error_code", "invalid_grant")])
+    #expect(error.telemetry == [Parameter("broker_version", "2.0.1")])
+    let outer = #"{"error":{"context":"Not implemented","status":0,"subStatus":0,"diagnostics":null}}"#
+    #expect(try Self.failure(outer, of: BrokerTokens.self).context == "Not implemented")
+    #expect(try Self.failure(outer, of: BrokerAccounts.self).status == .unexpected)
+    let text = try Self.failure(#"{"error":"gone"}"#, of: BrokerSignature.self)
+    #expect(text.context == "gone" && text.status == .unexpected)
+    #expect(try Self.failure(#"{"error":{"status":"2","tag":-1}}"#, of: BrokerRemoval.self).status == .unexpected)
+    #expect(throws: MessageError.self) { try BrokerAnswer<BrokerAccounts>(#"{"error":[1]}"#) }
+  }
+
+  @Test(
+    arguments: [
+      (595_719_680, "965ya"), (593_819_521, "9zp4b"), (557_155_398, "7nyrg"), (508_117_271, "4suex"),
+      (508_605_725, "4ulu3"), (593_794_710, "9zj0w"), (0, nil), (-1, nil), (1 << 30, nil), (63, nil),
+    ] as [(Int, String?)])
+  func `have tags that people write as five characters`(tag: Int, text: String?) {
+    #expect(BrokerError(status: .unexpected, context: "", tag: tag).tagText == text)
+  }
+
+  @Test func `have cookies alone or in a list`() throws {
+    let alone = #"{"cookieName":"x-ms-RefreshTokenCredential","cookieContent":"eyJ","account":7,"telemetry":{"a":"b"}}"#
+    guard case .content(let one) = try BrokerAnswer<BrokerCookies>(alone) else { throw MessageError(member: "") }
+    #expect(one.cookies.map(\.name) == ["x-ms-RefreshTokenCredential"] && !one.isList && one.account == nil)
+    let list = #"{"cookieItems":[{"cookieName":"a","cookieContent":"1"},{"cookieName":"b","cookieContent":"2"}]}"#
+    guard case .content(let two) = try BrokerAnswer<BrokerCookies>(list) else { throw MessageError(member: "") }
+    #expect(two.cookies.map(\.name) == ["a", "b"] && two.isList)
+    #expect(JSONValue.object(two.encoded).text == list)
+    for bad in [
+      "{}", #"{"cookieItems":[]}"#, #"{"cookieItems":[7]}"#, #"{"cookieName":"a","cookieContent":""}"#,
+      #"{"cookieName":"a b","cookieContent":"1"}"#, #"{"cookieName":"a","cookieContent":"1\r\nX: y"}"#,
+    ] {
+      #expect(throws: MessageError.self) { try BrokerAnswer<BrokerCookies>(bad) }
+    }
+  }
+
+  @Test func `are read by the other side as they were written`() throws {
+    let account = try BrokerAccount(decoding: Self.account)
+    var parameters = BrokerTokenParameters(
+      clientID: "c", redirectURI: "r", authority: "https://a/common", requestedScopes: ["s", "t"],
+      authorizationType: .interactive, account: account)
+    parameters.queryParameters = [Parameter("prompt", "login")]
+    parameters.decodedClaims = "{}"
+    parameters.accessTokenToRenew = Secret("old")
+    parameters.possession = BrokerPossession(httpMethod: "GET", uriHost: "", nonce: "n")
+    parameters.possession?.keyID = "k"
+    let request = BrokerTokenRequest(parameters)
+    #expect(try BrokerTokenRequest(decoding: request.encoded).parameters == parameters)
+    #expect(request.method == .acquireTokenInteractively)
+    let cookie = BrokerCookieRequest(account: account, parameters: parameters, ssoURL: "https://l/?sso_nonce=1")
+    let readCookie = try BrokerCookieRequest(decoding: cookie.encoded)
+    #expect(readCookie.ssoURL == "https://l/?sso_nonce=1" && readCookie.parameters.ssoURL == readCookie.ssoURL)
+    let signature = BrokerSignatureRequest(
+      clientID: "c", possession: BrokerPossession(httpMethod: "PUT", uriHost: "h"), homeAccountID: account.homeAccountID
+    )
+    #expect(signature.encoded["popParams"]?["homeAccountId"] == "0a.0b")
+    #expect(try BrokerSignatureRequest(decoding: signature.encoded).homeAccountID == account.homeAccountID)
+    #expect(try BrokerRemovalRequest(decoding: ["clientId": "c", "account": .object(Self.account)]).account == account)
+    #expect(try BrokerAccountsRequest(decoding: ["clientId": "c"]).redirectURI.isEmpty)
+    #expect(throws: MessageError.self) { try BrokerTokenRequest(decoding: ["authParameters": []]) }
+    let tokens = try #require(try Self.decoded(Self.tokens()))
+    #expect(try Self.decoded(BrokerAnswer.content(tokens).text)?.expiresOn == tokens.expiresOn)
+    var error = BrokerError(status: .userCanceled, context: "closed", tag: 557_155_398)
+    error.telemetry = [Parameter("broker_version", "3.0.2")]
+    #expect(try Self.failure(BrokerAnswer<BrokerTokens>.failure(error).text, of: BrokerTokens.self) == error)
+    #expect(try Self.failure(BrokerAnswer<BrokerAccounts>.failure(error).text, of: BrokerAccounts.self) == error)
+  }
+
+  @Test(arguments: [("3.0.2", "3.0.2"), ("2.0.1-mock", "2.0.1-mock"), ("a\u{1b}[31mb", "a[31mb"), ("", nil)])
+  func `name a version of any form, without what could steer a terminal`(version: String, read: String?) throws {
+    let text = JSONValue.object(["linuxBrokerVersion": .string(version)]).text
+    guard case .content(let answer) = try BrokerAnswer<BrokerVersion>(text) else { throw MessageError(member: "") }
+    #expect(answer.text == read)
+  }
+}
