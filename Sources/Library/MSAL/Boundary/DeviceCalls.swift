@@ -10,7 +10,10 @@ import TokenExchange
 
 // The calls that ask the desktop's identity broker about the machine. An app without a broker gets its answer at once.
 extension Calls {
-  var hasBroker: Bool { asksBroker && client.existing?.hasBroker == true }
+  var hasBroker: Bool {
+    guard asksBroker, let client = try? client.get() else { return false }
+    return client.hasBroker
+  }
 
   func accountsFromDevice(_ filter: AccountFilter) async throws -> [MSALAccount] {
     guard asksBroker else { return try accounts(filter) }
@@ -80,6 +83,10 @@ struct NotifyingBus: MessageBus {
 
   func presence(of name: String, within limit: Duration) async -> BusPresence {
     await bus.presence(of: name, within: limit)
+  }
+
+  func presenceNow(of name: String, within limit: Duration) -> BusPresence {
+    bus.presenceNow(of: name, within: limit)
   }
 
   func call(_ call: BusCall, within limit: Duration?) async throws(BusError) -> String {

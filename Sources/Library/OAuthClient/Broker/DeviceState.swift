@@ -28,7 +28,8 @@ package struct DeviceState: Sendable {
 }
 
 extension PublicClient {
-  /// Whether a broker was found when it was looked for last.
+  /// Whether there is a broker that the app may use. The first time, the calling thread waits for the look-up, at most
+  /// 100 ms.
   package var hasBroker: Bool { broker?.isUsable == true }
 
   /// What the broker tells about this machine; nil when there is no broker that the app may use.

@@ -45,17 +45,17 @@ struct World: Sendable {
 
   /// Makes an app. All apps of a world share the cache's records.
   func makeApplication(
-    tenant: String = "common", store: (any RecordStore)? = nil, log: (any LogSink)? = nil,
+    tenant: String = "common", store: (any RecordStore)? = nil, log: (any LogSink)? = nil, bus: (any MessageBus)? = nil,
     _ adjust: (MSALPublicClientApplicationConfig) -> Void = { _ in }
   ) throws -> MSALPublicClientApplication {
     let url = try #require(URL(string: "https://login.microsoftonline.localhost/\(tenant)"))
     return try makeApplication(
-      Seed.sampleApp.clientID.value, try MSALAADAuthority(url: url), store: store, log: log, adjust)
+      Seed.sampleApp.clientID.value, try MSALAADAuthority(url: url), store: store, log: log, bus: bus, adjust)
   }
 
   func makeApplication(
     _ clientID: String, _ authority: MSALAuthority, sessions: InteractiveSessions = InteractiveSessions(),
-    store: (any RecordStore)? = nil, log: (any LogSink)? = nil,
+    store: (any RecordStore)? = nil, log: (any LogSink)? = nil, bus: (any MessageBus)? = nil,
     _ adjust: (MSALPublicClientApplicationConfig) -> Void = { _ in }
   ) throws -> MSALPublicClientApplication {
     let log = log ?? self.log
@@ -64,7 +64,7 @@ struct World: Sendable {
     adjust(configuration)
     let platform = Platform(
       transport: transport, clock: clock, random: random, browser: browser,
-      redirects: InProcessRedirects(transport: transport), log: log)
+      redirects: InProcessRedirects(transport: transport), log: log, bus: bus)
     return try MSALPublicClientApplication(
       configuration: configuration, platform: platform,
       cache: TokenCache(store: store ?? records.anotherProcess(), log: log),
