@@ -4,6 +4,7 @@
 import Foundation
 import JOSE
 import OAuthWire
+import OpenSSLCrypto
 import PlatformInterfaces
 import TestSupport
 import Testing
