@@ -220,7 +220,7 @@ struct BrokerDeviceTests {
     #expect(found.map(\.isOfDevice) == [true, true])
     #expect(try await client.accountsOfDevice(AccountFilter(username: "EVE@contoso.example")).count == 1)
     #expect(try client.accounts().count == 1)
-    let state = try #require(try await client.deviceState())
+    let state = try #require(try await client.deviceFacts())
     #expect(state.brokerVersion == "3.0.2" && !state.isShared && state.deviceID == nil)
     #expect(state.registration(in: SigningService.tenant.uppercased())?.username == "ada@contoso.example")
     #expect(state.registration(in: "other") == nil)
@@ -230,12 +230,12 @@ struct BrokerDeviceTests {
     try service.signIn(expiresIn: 3000)
     let absent = service.brokerClient(ScriptedBus(presence: .absent))
     #expect(try await absent.accountsOfDevice(AccountFilter()).map(\.isOfDevice) == [false])
-    #expect(try await absent.deviceState() == nil && !absent.hasBroker)
+    #expect(try await absent.deviceFacts() == nil && !absent.hasBroker)
     let bus = ScriptedBus()
     let unknown = BusError.refused(name: "org.freedesktop.DBus.Error.UnknownMethod", message: "")
     bus.on(.getLinuxBrokerVersion, error: unknown)
     bus.on(.getAccounts, error: unknown)
-    #expect(try await service.brokerClient(bus).deviceState() == nil)
+    #expect(try await service.brokerClient(bus).deviceFacts() == nil)
     #expect(service.brokerClient(bus).hasBroker)
   }
 
@@ -247,7 +247,7 @@ struct BrokerDeviceTests {
     bus.on(.acquireTokenSilently, text: try service.brokerTokens { $0["accessToken"] = .string(access) })
     let client = service.brokerClient(bus)
     _ = try await client.acquireTokenSilent(service.silent("User.Read"))
-    let state = try #require(try await client.deviceState())
+    let state = try #require(try await client.deviceFacts())
     #expect(state.deviceID == "device-1" && state.brokerVersion == "3.0.2")
   }
 
