@@ -254,14 +254,14 @@ let proof = [
     name: "EmulatorTestSupport",
     dependencies: [
       "EmulatorConsole", "EmulatorDirectory", "IdentityEmulator", "JOSE", "OAuthWire", "OpenSSLCrypto",
-      "PlatformInterfaces", "TestSupport",
+      "PlatformInterfaces", "ScriptedBrowser", "TestSupport",
     ],
     path: "Tests/Emulator/EmulatorTestSupport", swiftSettings: settings),
   tests(
     "IdentityEmulatorTests", in: "Emulator/IdentityEmulatorTests",
     uses: [
       "EmulatorDirectory", "EmulatorTestSupport", "ErrorReference", "IdentityEmulator", "OAuthWire", "JOSE",
-      "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
+      "OpenSSLCrypto", "PlatformInterfaces", "ScriptedBrowser", "TestSupport",
     ]),
   tests(
     "ScriptedBrowserTests", in: "Emulator/ScriptedBrowserTests",
@@ -271,7 +271,7 @@ let proof = [
     uses: [
       "EmulatorConsole", "EmulatorCommand", "EmulatorDirectory", "EmulatorTestSupport", "IdentityEmulator", "JOSE",
       "LocalHTTPServer", "OAuthWire", "OpenSSLCrypto", "LinuxPlatform", "PlatformInterfaces", "PrivateFiles",
-      "TestSupport",
+      "ScriptedBrowser", "TestSupport",
     ]),
   tests(
     "CommandTests", in: "Command/CommandTests",

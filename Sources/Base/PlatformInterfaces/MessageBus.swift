@@ -66,3 +66,38 @@ package protocol MessageBus: Sendable {
   ///   the cancellation of the calling task.
   func call(_ call: BusCall, within limit: Duration?) async throws(BusError) -> String
 }
+
+/// A call that a service got.
+package struct ReceivedCall: Sendable {
+  package var interface: String
+  package var member: String
+  /// The types of the arguments, such as `sss`.
+  package var signature: String
+  /// The arguments, if all of them are texts; otherwise none.
+  package var arguments: [String]
+
+  package init(interface: String, member: String, signature: String, arguments: [String]) {
+    (self.interface, self.member) = (interface, member)
+    (self.signature, self.arguments) = (signature, arguments)
+  }
+}
+
+/// What a service answers.
+package enum BusAnswer: Sendable, Equatable {
+  case text(String)
+  /// An answer without a value.
+  case nothing
+  /// An error of D-Bus.
+  case refusal(name: String, message: String)
+  /// Never answers.
+  case silence
+  /// Leaves the bus without an answer, as a program does that crashes.
+  case departure
+
+  package static func invalidArguments(_ message: String) -> BusAnswer {
+    .refusal(name: "org.freedesktop.DBus.Error.InvalidArgs", message: message)
+  }
+  package static func unknownMethod(_ message: String) -> BusAnswer {
+    .refusal(name: "org.freedesktop.DBus.Error.UnknownMethod", message: message)
+  }
+}

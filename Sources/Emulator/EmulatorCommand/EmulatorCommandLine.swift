@@ -43,7 +43,7 @@ package enum EmulatorCommandLine {
             msal-emulator serve --seed people.json --state ./state
           """,
         options: [port, httpsPort, seed, state, strict, json, quiet, host, name, allowNonLoopback]),
-      RunOptions.command, TokenOptions.command, HealthOptions.command, TrustOptions.command,
+      BrokerOptions.command, RunOptions.command, TokenOptions.command, HealthOptions.command, TrustOptions.command,
       SeedOptions.command,
       .completion(of: "msal-emulator"), .manual(of: "msal-emulator"), .version(of: "msal-emulator"),
       .help(of: "msal-emulator", example: "serve"),
@@ -64,6 +64,8 @@ package enum EmulatorCommandLine {
       "Environment",
       [
         Topic.Entry("MSAL_EMULATOR", "The emulator that token and healthcheck ask; run sets it for its program."),
+        Topic.Entry("DBUS_SESSION_BUS_ADDRESS", "The bus of broker, unless --bus-address names one."),
+        Topic.Entry("BROWSER", "The program that shows broker's sign-in pages, instead of the desktop's."),
         Topic.Entry("TMPDIR", "Where run keeps its files; /tmp if not set."),
         Topic.Entry("XDG_DATA_HOME, HOME", "Where the certificate authority is kept, see below."),
         Topic.Entry("SOURCE_DATE_EPOCH", "The date of the page that msal-emulator man prints, in seconds since 1970."),
@@ -90,6 +92,9 @@ package enum EmulatorCommandLine {
         Topic.Entry(
           "msal-emulator serve --port 0 --https-port 0 --json",
           "Start on free ports, for a test: one line of JSON says which, once it is ready."),
+        Topic.Entry(
+          "dbus-run-session -- msal-emulator broker --device compliant",
+          "Stand in for the identity broker of a managed desktop, on a bus of its own."),
         Topic.Entry("msal-emulator run -- pytest", "Run tests with an emulator of their own."),
         Topic.Entry(
           "msal-emulator token --person adele@contoso.example", "Print an access token for the first API."),

@@ -5,6 +5,7 @@ import CommandLineArguments
 import EmulatorConsole
 import EmulatorDirectory
 import IdentityEmulator
+import LinuxPlatform
 import OAuthWire
 import PlatformInterfaces
 
@@ -21,12 +22,15 @@ package struct EmulatorProgram: Sendable {
     package var log: @Sendable (String) -> Void
     /// Returns when the program is told to stop.
     package var untilStopped: @Sendable () async -> Void
+    /// Shows the pages of the stand-in broker.
+    package var browser: any Browser
 
     package init(
       environment: [String: String], answer: @escaping @Sendable (String) -> Void,
       talk: @escaping @Sendable (String) -> Void, log: @escaping @Sendable (String) -> Void = { _ in },
-      untilStopped: @escaping @Sendable () async -> Void
+      untilStopped: @escaping @Sendable () async -> Void, browser: (any Browser)? = nil
     ) {
+      self.browser = browser ?? SystemBrowser(environment: EnvironmentVariables(environment))
       self.log = log
       self.environment = environment
       self.answer = answer
@@ -58,6 +62,7 @@ package struct EmulatorProgram: Sendable {
     }
     switch given.names {
     case ["serve"]: try await Serve(given).run(in: dependencies)
+    case ["broker"]: try await Serve(given, broker: BrokerOptions(given)).run(in: dependencies)
     case ["run"]: return try await ProgramRun(given).run(in: dependencies)
     case ["token"]: try await IssueToken(given).run(in: dependencies)
     case ["healthcheck"]: try await HealthCheck(given: given).run(in: dependencies)

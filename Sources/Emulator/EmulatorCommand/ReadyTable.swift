@@ -33,6 +33,7 @@ struct ReadyTable {
     let names = [
       ("Console", "console"), ("HTTP", "http"), ("HTTPS", "https"), ("Graph", "graph"), ("Control", "control"),
       ("Inbox", "inbox"), ("Trust this CA", "ca"),
+      ("Broker on bus", "broker"),
     ]
     return Self.columns(names.compactMap { label, key in ready[key]?.string.map { [label, $0] } })
   }

@@ -5,16 +5,19 @@ import CommandLineArguments
 import EmulatorConsole
 import EmulatorDirectory
 import IdentityEmulator
+import LinuxPlatform
 import LocalHTTPServer
 import OAuthWire
 
-/// `msal-emulator serve`
+/// `msal-emulator serve`, and `msal-emulator broker`
 struct Serve: Sendable {
   private let given: ParsedArguments
+  private let broker: BrokerOptions?
   private let addresses: ServerAddresses
 
-  init(_ given: ParsedArguments) throws(ProgramError) {
-    self.given = given
+  /// - Parameter broker: nil: no broker is stood in for.
+  init(_ given: ParsedArguments, broker: BrokerOptions? = nil) throws(ProgramError) {
+    (self.given, self.broker) = (given, broker)
     var addresses = try ServerAddresses(given, EmulatorCommandLine.port, EmulatorCommandLine.httpsPort)
     addresses.allowsNonLoopback = given.has(EmulatorCommandLine.allowNonLoopback)
     if let host = given[EmulatorCommandLine.host] { addresses.hosts = [host] }
@@ -22,7 +25,8 @@ struct Serve: Sendable {
   }
 
   func run(in dependencies: EmulatorProgram.Dependencies) async throws(ProgramError) {
-    let seed = try SeedBytes.seed(given)
+    var seed = try SeedBytes.seed(given)
+    try broker?.apply(to: &seed)
     let running: EmbeddedEmulator
     let folder: String
     do throws(EmulatorServerError) {
@@ -34,12 +38,17 @@ struct Serve: Sendable {
       options.reportStateProblem = { dependencies.talk("msal-emulator: The state was not saved. \($0)\n") }
       running = try await EmbeddedEmulator.start(options)
     } catch { throw .server(error) }
+    let onBus: BrokerOnBus?
+    do throws(ProgramError) { onBus = try await broker?.start(running.emulator, dependencies) } catch {
+      await running.stop()
+      throw error
+    }
     if addresses.allowsNonLoopback {
       dependencies.talk(
         "msal-emulator: WARNING: other computers may reach this emulator, whose passwords are public.\n")
     }
     if !given.has(EmulatorCommandLine.quiet) { running.emulator.observeRequests { dependencies.log($0.line + "\n") } }
-    let ready = running.emulator.announcement
+    let ready = running.emulator.announcement.adding("broker", onBus.map { .string($0.bus.address) })
     let file: ReadyFile?
     do throws(EmulatorServerError) {
       file = try ReadyFile(writing: ready.text, in: PrivateFolder(creating: folder))
@@ -48,9 +57,19 @@ struct Serve: Sendable {
       file = nil
     }
     dependencies.answer(given.has(EmulatorCommandLine.json) ? ready.text + "\n" : ReadyTable(ready).text)
-    await dependencies.untilStopped()
+    let isBusLost = await onBus?.serve(until: dependencies.untilStopped)
+    if onBus == nil { await dependencies.untilStopped() }
     file?.remove()
     await running.stop()
+    if isBusLost == true { throw .unreachable("The session bus has ended. Start msal-emulator broker in a new session.") }
+  }
+}
+
+extension JSONValue {
+  fileprivate func adding(_ name: String, _ value: JSONValue?) -> JSONValue {
+    guard let value, case .object(var object) = self else { return self }
+    object[name] = value
+    return .object(object)
   }
 }
 

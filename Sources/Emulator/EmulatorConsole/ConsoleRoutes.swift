@@ -49,6 +49,8 @@ package struct ConsoleRoutes: Sendable {
         "users", UsersControl(administration: parts.administration, random: random), arguments: 0...3),
       ControlRoute("reset", ResetControl { stores.reset(to: seed, random: random) }),
       ControlRoute("clock", ClockControl(clock: stores.clock)),
+      ControlRoute("device", DeviceControl(policies: stores.policies)),
+      ControlRoute("broker", BrokerControl(broker: stores.broker)),
       ControlRoute("tokens", TokensControl(signing: stores.signing)),
       ControlRoute("tokens", TokenIssueControl(issuance: parts.issuance), arguments: 1...1, action: "issue"),
       ControlRoute(

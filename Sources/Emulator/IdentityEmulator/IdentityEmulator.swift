@@ -19,7 +19,7 @@ package final class IdentityEmulator: Sendable {
   private let announced: Announcement
   private let saved: SavedState
   private let delivery: FaultDelivery
-  private let random: any RandomSource
+  let random: any RandomSource
   /// nil in one of them.
   private let worlds: WorldStore?
   /// The id of the copy of the seed that this is; nil: it is none.
@@ -108,10 +108,17 @@ package final class IdentityEmulator: Sendable {
     return await deliver(received)
   }
 
-  private func deliver(_ request: ReceivedRequest) async -> HTTPDelivery {
+  /// The same for a request of this machine's broker, which alone may redeem primary refresh tokens.
+  func deliverFromBroker(_ request: HTTPRequest) async -> HTTPDelivery {
+    guard let received = ReceivedRequest(request) else { return .whole(.notLoopback) }
+    return await deliver(received, isFromBroker: true)
+  }
+
+  private func deliver(_ request: ReceivedRequest, isFromBroker: Bool = false) async -> HTTPDelivery {
     guard origins.include(request.origin) else { return .whole(.notLoopback) }
     var context = RequestContext(request, directory: directory, now: clock.now, random: random)
     context.world = world
+    context.isFromBroker = isFromBroker
     return await delivery.deliver(context)
   }
 

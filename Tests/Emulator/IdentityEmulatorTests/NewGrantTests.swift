@@ -48,7 +48,7 @@ struct NewGrantTests {
       issuance: TokenIssuance(
         rules: TokenRules(
           accounts: stores.accounts, policies: stores.policies, consents: stores.consents, settings: seed.settings),
-        signing: stores.signing, grants: stores.grants, certificates: stores.certificates))
+        signing: stores.signing, grants: stores.grants, certificates: stores.certificates), nonces: stores.nonces)
   }
 
   private func send(_ form: [(String, String)]) throws -> Answer {

@@ -41,6 +41,11 @@ package struct PythonEnvironment: Sendable {
       ["pip==25.3", "uv==0.9.11"])
   }
 
+  private static let busTask = Task<PythonEnvironment, any Error> {
+    try await prepare(
+      ProcessInfo.processInfo.environment["MSAL_TEST_BUS_VENV"] ?? Checkout.path(".build/bus-venv"), ["jeepney==0.9.0"])
+  }
+
   private static let browserLibraryTask = Task<PythonEnvironment, any Error> {
     // Only the package's bundle of MSAL for browsers is needed, not the package itself.
     try await prepare(
@@ -66,6 +71,9 @@ package struct PythonEnvironment: Sendable {
   /// One with MSAL for browsers 3.26.1 in a bundle, made at the first call in `$MSAL_TEST_MSAL_BROWSER_VENV` or below
   /// `.build`.
   package static func browserLibrary() async throws -> PythonEnvironment { try await browserLibraryTask.value }
+
+  /// One with jeepney, which speaks D-Bus, made at the first call in `$MSAL_TEST_BUS_VENV` or below `.build`.
+  package static func bus() async throws -> PythonEnvironment { try await busTask.value }
 
   /// One with programs that install packages, made at the first call in `$MSAL_TEST_FEEDS_VENV` or below `.build`.
   package static func feeds() async throws -> PythonEnvironment { try await feedsTask.value }

@@ -36,9 +36,12 @@ final class BusConnection {
   }
 
   deinit {
-    library.close(bus)
+    leave()
     _ = library.release(bus)
   }
+
+  /// Closes the connection; the bus gives up the connection's names.
+  func leave() { library.close(bus) }
 
   private struct SystemError: Error { var code: Int32 }
 

@@ -4,36 +4,6 @@
 import Glibc
 import PlatformInterfaces
 
-/// A call that a service got.
-package struct ReceivedCall: Sendable {
-  package var interface: String
-  package var member: String
-  /// The types of the arguments, such as `sss`.
-  package var signature: String
-  /// The arguments, if all of them are texts; otherwise none.
-  package var arguments: [String]
-}
-
-/// What a service answers.
-package enum BusAnswer: Sendable, Equatable {
-  case text(String)
-  /// An answer without a value.
-  case nothing
-  /// An error of D-Bus.
-  case refusal(name: String, message: String)
-  /// Never answers.
-  case silence
-  /// Leaves the bus without an answer, as a program does that crashes.
-  case departure
-
-  package static func invalidArguments(_ message: String) -> BusAnswer {
-    .refusal(name: "org.freedesktop.DBus.Error.InvalidArgs", message: message)
-  }
-  package static func unknownMethod(_ message: String) -> BusAnswer {
-    .refusal(name: "org.freedesktop.DBus.Error.UnknownMethod", message: message)
-  }
-}
-
 /// Why a service could not start.
 package enum BusServiceError: Error, Sendable, Equatable {
   case bus(BusError)
@@ -55,7 +25,7 @@ package final class BusService: Sendable {
   private let inbox = Lock(Inbox())
   private let wake: WakeUp
   private let started = Promise<BusServiceError?>()
-  private let ended = Promise<Void>()
+  private let ended = Promise<Ending>()
   let answer: @Sendable (ReceivedCall) async -> BusAnswer
 
   private init(wake: WakeUp, answer: @escaping @Sendable (ReceivedCall) async -> BusAnswer) {
@@ -85,8 +55,18 @@ package final class BusService: Sendable {
     await ended.valueDespiteCancellation()
   }
 
-  /// Returns when the service has left the bus: after `stop`, after an answer `departure`, or when the bus has ended.
-  package func untilEnded() async { _ = await ended.value() }
+  /// Why the service is not on the bus any more.
+  package enum Ending: Sendable, Equatable {
+    case stopped
+    /// After an answer `departure`.
+    case departed
+    /// The bus has ended.
+    case busLost
+  }
+
+  /// Returns when the service has left the bus; nil when the calling task is cancelled before.
+  @discardableResult
+  package func untilEnded() async -> Ending? { await ended.value() }
 
   /// May be called from any thread.
   func give(_ answer: BusAnswer, to call: UInt64) {
@@ -97,11 +77,6 @@ package final class BusService: Sendable {
   // MARK: The thread
 
   private func run(_ name: String, _ path: String, _ address: String, until deadline: ContinuousClock.Instant) {
-    defer {
-      // Without an effect if it has started.
-      started.fulfil(.bus(.noReply))
-      ended.fulfil(())
-    }
     let desk: ServiceDesk
     do throws(BusServiceError) {
       desk = try ServiceDesk(self, name, path, address, wake, until: deadline)
@@ -110,11 +85,18 @@ package final class BusService: Sendable {
       return
     }
     started.fulfil(nil)
+    let ending = serve(desk)
+    desk.cancelAll()
+    desk.connection.leave()
+    ended.fulfil(ending)
+  }
+
+  private func serve(_ desk: ServiceDesk) -> Ending {
     while true {
       do throws(BusError) {
         guard try desk.connection.step(until: nil) == .woken else { continue }
       } catch {
-        return desk.cancelAll()
+        return .busLost
       }
       wake.clear()
       let (answers, mustStop) = inbox.withLock { inbox in
@@ -122,10 +104,10 @@ package final class BusService: Sendable {
         return (inbox.answers, inbox.mustStop)
       }
       for (call, answer) in answers where answer != .departure { desk.send(answer, to: call) }
-      if mustStop || answers.contains(where: { $0.answer == .departure }) {
-        desk.flush()
-        return desk.cancelAll()
-      }
+      let mustLeave = answers.contains { $0.answer == .departure }
+      guard mustStop || mustLeave else { continue }
+      desk.flush()
+      return mustStop ? .stopped : .departed
     }
   }
 }

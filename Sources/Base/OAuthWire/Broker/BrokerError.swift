@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Why the broker could not do what it was asked.
-package struct BrokerError: Sendable, Equatable {
+package struct BrokerError: Error, Sendable, Equatable {
   package var status: BrokerStatus
   /// A free text, perhaps with an AADSTS number in it.
   package var context: String

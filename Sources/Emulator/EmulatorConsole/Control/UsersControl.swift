@@ -127,7 +127,7 @@ struct UsersControl: Control {
     let text = command["require"]?.string
     let requirement = text.flatMap { PolicyRequirement(rawValue: $0) }
     guard requirement != nil || text == "none" else {
-      throw .badMember("require", of: command, "none, mfa, passkey, compliantDevice or block")
+      throw .badMember("require", of: command, "none, mfa, passkey, compliantDevice, joinedDevice or block")
     }
     return requirement
   }

@@ -12,7 +12,8 @@ struct PolicyPages: ConsolePages {
 
   static let requirements: [(value: String, label: String)] = [
     ("none", "Nothing"), ("mfa", "A second factor (50076)"), ("passkey", "A passkey (50076)"),
-    ("compliantDevice", "A managed device, which this is not (53000)"), ("block", "Nobody gets in (53003)"),
+    ("compliantDevice", "A compliant device, by its broker (53000)"),
+    ("joinedDevice", "A device that is joined, by its broker (53001)"), ("block", "Nobody gets in (53003)"),
   ]
 
   func page(_ visit: ConsoleVisit) -> ConsolePage {
@@ -25,7 +26,7 @@ struct PolicyPages: ConsolePages {
         ConsoleTable(
           noun: ("rule", "rules"), columns: ["For", "Kind", "Needs"], rows: rows,
           ifNone: "There is no rule. A rule that needs nothing takes one back.")),
-      .section("Proof of possession", possession))
+      .section("This machine", device), .section("Proof of possession", possession))
   }
 
   private func rows(_ visit: ConsoleVisit) -> [ConsoleTable.Row] {
@@ -88,6 +89,18 @@ struct PolicyPages: ConsolePages {
       "context", "Authentication context that its tokens need",
       .jsonChoice([("null", "None")] + (1...25).map { "c\($0)" }.map { ("\"\($0)\"", $0) }),
       value: api.flatMap { policies.contexts[$0.appID.lowercased()] }.map { "\"\($0)\"" } ?? "null")
+  }
+
+  private var device: ConsoleBlock {
+    ConsoleBlock(
+      form: "device", "POST device", button: "Set", done: "The state of the machine was set.", isMain: false,
+      ConsoleField(
+        "state", "What the organisation knows of it",
+        .choice([
+          ("none", "Nothing"), ("registered", "It is registered"), ("compliant", "It is compliant"),
+          ("shared", "It is compliant and shared by several people"),
+        ]), value: policies.current.device.rawValue,
+        hint: "It counts for sign-ins through the stand-in broker (msal-emulator broker)."))
   }
 
   private var possession: ConsoleBlock {

@@ -79,6 +79,10 @@ package struct TokenSettings: Sendable, Equatable {
   /// When a refresh is advised; nil: after half the lifetime for tokens of two hours or more, otherwise never.
   package var refreshIn: Int?
   package var codeLifetime = 600
+  /// What the organisation knows of this machine.
+  package var device = DeviceState.none
+  /// The user names of people who are signed in to this machine, so that its broker knows them.
+  package var deviceAccounts: [String] = []
   /// A refresh token's life; every use gives a new one with a new life.
   package var refreshTokenLifetime = 90 * 86_400
   /// The life of a single-page application's refresh tokens, all renewals included: a day, as on the platform.

@@ -41,18 +41,23 @@ extension Seed {
   package static let sampleApp = Application(
     clientID: ClientID("5a3e0000-0000-4000-8000-00000000a001"), name: "MSAL Sample App", publisher: "Contoso",
     tenantID: contoso.id, audience: .multiTenantAndPersonal,
-    redirectURIs: ["http://localhost", "http://127.0.0.1", "msauth.com.example.msal-sample://auth"], familyID: "1")
+    redirectURIs: ["http://localhost", "http://127.0.0.1", "msauth.com.example.msal-sample://auth", brokerRedirectURI],
+    familyID: "1")
 
   /// An app of the sample app's family: the sample app's refresh token signs in here too.
   package static let companionApp = Application(
     clientID: ClientID("5a3e0000-0000-4000-8000-00000000a002"), name: "MSAL Companion App", publisher: "Contoso",
     tenantID: contoso.id, audience: .multiTenantAndPersonal,
-    redirectURIs: ["http://localhost", "msauth.com.example.msal-companion://auth"], familyID: "1")
+    redirectURIs: ["http://localhost", "msauth.com.example.msal-companion://auth", brokerRedirectURI], familyID: "1")
 
   package static let contosoOnlyApp = Application(
     clientID: ClientID("5a3e0000-0000-4000-8000-00000000a003"), name: "Contoso Internal App", publisher: "Contoso",
     tenantID: contoso.id, audience: .singleTenant,
-    redirectURIs: ["http://localhost", "http://localhost/signed-in", "msauth.com.example.contoso-internal://auth"])
+    redirectURIs: ["http://localhost", "http://localhost/signed-in", "msauth.com.example.contoso-internal://auth", brokerRedirectURI])
+
+  /// What apps register that want the broker of a Linux desktop.
+  package static let brokerRedirectURI: RegisteredRedirectURI =
+    "https://login.microsoftonline.com/common/oauth2/nativeclient"
 
   private static let people: [Person] = {
     var adele = person("a0000000-0000-4000-8000-00000000b001", contoso, "adele", "Adele", "Vance", "Adele-Pass-1")

@@ -7,14 +7,33 @@ import OAuthWire
 /// Starts a sign-in (RFC 6749 section 4.1.1): answers at once, or shows the first page.
 struct AuthorizeEndpoint: Endpoint {
   let signIns: SignIns
+  let cookies: SSOCookieReader
 
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
+    var (proof, warning): (SignInRecord?, String?) = (nil, nil)
+    do throws(SSOCookieReader.Refused) { proof = try cookies.signIn(context) } catch {
+      warning = "The cookie of single sign-on was not used: \(error.reason)."
+    }
+    var answer = try answer(context, proof)
+    answer.warning = answer.warning ?? warning
+    return answer
+  }
+
+  private func answer(_ context: RequestContext, _ proof: SignInRecord?) throws(Refusal) -> Answer {
+    let window = context.query[StandInBroker.windowParameter]
     do throws(AuthorizationError) {
-      return signIns.start(try AuthorizationRequestReader(context: context).read(), context)
+      var request = try AuthorizationRequestReader(context: context).read()
+      if let window {
+        guard signIns.broker.isOpen(window) else { throw .page(.flowExpired) }
+        request.destination = .broker(window: window)
+      }
+      return signIns.start(request, context, proof: proof)
     } catch {
       switch error {
-      case .page(let refusal): throw refusal
-      case .answer(let address, let refusal): return .app(refusal, context, at: address)
+      case .answer(let address, let refusal) where window == nil: return .app(refusal, context, at: address)
+      case .page(let refusal), .answer(_, let refusal):
+        if let window { signIns.broker.close(window, with: .refused(refusal)) }
+        throw refusal
       }
     }
   }

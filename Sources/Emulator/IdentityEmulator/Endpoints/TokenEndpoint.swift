@@ -8,9 +8,13 @@ import OAuthWire
 struct TokenEndpoint: Endpoint {
   let clients: ClientAuthentication
   let issuance: TokenIssuance
+  private let nonces: NonceStore
   private let grants: [String: any GrantRedemption]
 
-  init(_ grants: [any GrantRedemption], clients: ClientAuthentication, issuance: TokenIssuance) {
+  init(
+    _ grants: [any GrantRedemption], clients: ClientAuthentication, issuance: TokenIssuance, nonces: NonceStore
+  ) {
+    self.nonces = nonces
     self.grants = Dictionary(grants.flatMap { grant in type(of: grant).types.map { ($0, grant) } }) { first, _ in first
     }
     (self.clients, self.issuance) = (clients, issuance)
@@ -18,6 +22,8 @@ struct TokenEndpoint: Endpoint {
 
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
     let type = try context.required("grant_type")
+    // A nonce for the broker's next statement, which is no grant (MS-OAPXBC 3.2.5.1.1).
+    if type == "srv_challenge" { return .json(["Nonce": .string(nonces.issue(at: context.now))]) }
     let client = try clients.client(context)
     let request = try ReceivedTokenRequest(context, from: client, allowsUnknownScopes: true)
     try context.requirePage(of: request.app)

@@ -35,7 +35,7 @@ struct OnBehalfOfRedemption: GrantRedemption {
           grant: GrantID(value: random.id()), userID: assertion.user.id, tenantID: assertion.tenantID,
           sessionID: assertion.sessionID, authenticatedAt: assertion.issuedAt,
           secondFactorAt: assertion.hasSecondFactor ? assertion.issuedAt : nil,
-          passkeyAt: assertion.hasPasskey ? assertion.issuedAt : nil),
+          passkeyAt: assertion.hasPasskey ? assertion.issuedAt : nil, deviceID: assertion.deviceID),
         isTiedToTenant: false, hasSecondFactor: assertion.hasSecondFactor, contexts: assertion.contexts,
         redirectKind: .web, knownSince: assertion.issuedAt),
       claims: request.claims)
@@ -52,6 +52,7 @@ private struct UserAssertion {
   let hasSecondFactor: Bool
   let hasPasskey: Bool
   let contexts: [String]
+  let deviceID: String?
 
   init(_ text: String, _ request: ReceivedTokenRequest, _ keys: JSONWebKeySet) throws(Refusal) {
     let token: UnverifiedJWT
@@ -79,6 +80,7 @@ private struct UserAssertion {
     issuedAt = Date(timeIntervalSince1970: Double(starts))
     hasSecondFactor = claims["amr"]?.array?.contains("mfa") == true
     hasPasskey = hasSecondFactor && claims["amr"]?.array?.contains("fido") == true
+    deviceID = claims["deviceid"]?.string
     contexts = claims["acrs"]?.array?.compactMap(\.string) ?? []
   }
 }

@@ -8,6 +8,8 @@ import OAuthWire
 struct RefreshTokenRedemption: GrantRedemption {
   static let types = ["refresh_token"]
 
+  let policies: PolicyStore
+
   func clients(for request: ReceivedTokenRequest) -> ClientRule {
     ClientRule(request.context.presented.refreshToken?.record.redirectKind)
   }
@@ -19,12 +21,14 @@ struct RefreshTokenRedemption: GrantRedemption {
     try token.check(request)
     let contexts = token.contexts(for: request.claims)
     let isSatisfied = Set(request.claims.authenticationContexts).isSubset(of: contexts)
+    var signIn = token.signIn
+    if token.isPrimary { signIn.deviceID = policies.current.deviceID }
     let isCustomer = if case .tenant(let tenant) = request.authority { tenant.kind == .external } else { false }
     return Authorization(
       subject: SignedInPerson(
-        signIn: token.signIn, isTiedToTenant: false,
+        signIn: signIn, isTiedToTenant: false,
         hasSecondFactor: token.signIn.secondFactorAt != nil || !token.contexts.isEmpty && isSatisfied,
-        contexts: contexts, renewsRefreshToken: true,
+        contexts: contexts, renewsRefreshToken: !token.isPrimary,
         shortfall: isCustomer && !isSatisfied ? .strongerSignInNeeded : nil, redirectKind: token.redirectKind,
         refreshTokenEnd: token.redirectKind == .singlePage ? token.expiresAt : nil),
       scopes: token.scopes, claims: request.claims
@@ -36,7 +40,8 @@ extension RefreshToken {
   /// Throws unless the token works for this client now.
   fileprivate func check(_ request: ReceivedTokenRequest) throws(Refusal) {
     let isFamily = familyID != nil && familyID == request.app.familyID
-    guard isFamily || clientID.isSame(as: request.app.clientID) else { throw .clientMismatch }
+    // The broker gets tokens for every app of the machine.
+    guard isPrimary ? request.context.isFromBroker : isFamily || clientID.isSame(as: request.app.clientID) else { throw .clientMismatch }
     guard policy == request.authority.policy?.name else { throw .otherPolicy }
     if let revocation { throw .revoked(revocation) }
     guard request.context.now < expiresAt else {

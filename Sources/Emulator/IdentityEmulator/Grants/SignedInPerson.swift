@@ -60,8 +60,7 @@ struct SignedInPerson: TokenSubject {
   private func check(_ user: User, _ policies: AccessPolicies, _ claims: RequestedClaims) throws(Refusal) {
     if let knownSince, policies.isFromBeforeChange(knownSince, of: user.id.value) { throw .revoked(.sessionsRevoked) }
     do throws(Refusal) {
-      try policies.check(
-        user, hasSecondFactor: hasSecondFactor, hasPasskey: signIn.passkeyAt != nil, for: claims)
+      try policies.check(user, signIn, hasSecondFactor: hasSecondFactor, for: claims)
     } catch {
       let asksAgain = error == .secondFactorNeeded(nil) || error == .passkeyNeeded
       throw asksAgain && knownSince != nil ? .secondFactorOfCaller : error

@@ -272,6 +272,9 @@ extension Refusal {
   static let deviceNotCompliant = policy(
     .invalidGrant, 53_000, "This device doesn't meet your organisation's requirements. Use a managed device.",
     .messageOnly, .policy(policyID))
+  static let deviceNotJoined = policy(
+    .invalidGrant, 53_001, "Your organisation doesn't know this device. Use one that is joined to it.",
+    .messageOnly, .policy(policyID))
 }
 
 /// Passwords that an app sends itself.

@@ -26,6 +26,8 @@ package struct RequestContext: Sendable {
   let traceID: String
   /// The id of the world that the request is for.
   package var world: String?
+  /// Whether this machine's broker sent it. Nobody else can claim that: it is no part of the request.
+  var isFromBroker = false
   /// The directory that this request sees. An endpoint that changes the directory goes on with the changed one.
   package var directory: Directory
   /// The codes and tokens that the request presents, as they were when it came.

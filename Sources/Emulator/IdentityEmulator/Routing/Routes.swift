@@ -18,7 +18,7 @@ struct Routes {
 
   private var grants: [any GrantRedemption] {
     [
-      AuthorizationCodeRedemption(grants: stores.grants), RefreshTokenRedemption(),
+      AuthorizationCodeRedemption(grants: stores.grants), RefreshTokenRedemption(policies: stores.policies),
       PasswordRedemption(accounts: stores.accounts, random: random), DeviceCodeRedemption(grants: stores.grants),
       ClientCredentialsRedemption(),
       OnBehalfOfRedemption(grants: stores.grants, signing: stores.signing, random: random),
@@ -27,7 +27,7 @@ struct Routes {
 
   /// The endpoints below an authority.
   private var platform: [Route] {
-    let token = TokenEndpoint(grants, clients: clients, issuance: issuance)
+    let token = TokenEndpoint(grants, clients: clients, issuance: issuance, nonces: stores.nonces)
     let adminConsent = AdminConsentEndpoint(signIns: signIns)
     return [
       Route(
@@ -40,7 +40,9 @@ struct Routes {
         "discovery/v2.0/keys", ["GET"], isStrict: false, sharing: .everybody,
         KeysEndpoint(signing: stores.signing)),
       Route(
-        "oauth2/v2.0/authorize", ["GET", "POST"], errors: .page, isStrict: false, AuthorizeEndpoint(signIns: signIns)),
+        "oauth2/v2.0/authorize", ["GET", "POST"], errors: .page, isStrict: false, AuthorizeEndpoint(
+          signIns: signIns,
+          cookies: SSOCookieReader(grants: stores.grants, broker: stores.broker, nonces: stores.nonces))),
       Route("login", ["GET", "POST"], errors: .page, signInForm),
       Route(
         SecurityInfoEndpoint.path, ["GET", "POST"], errors: .page,
@@ -140,7 +142,7 @@ struct Routes {
     SignIns(
       sessions: stores.sessions, accounts: stores.accounts, consents: stores.consents, policies: stores.policies,
       codes: stores.native, testAccounts: parts.testAccounts, relyingParty: relyingParty,
-      grants: stores.grants, signing: stores.signing, codeLifetime: parts.seed.settings.codeLifetime, random: random)
+      grants: stores.grants, broker: stores.broker, signing: stores.signing, codeLifetime: parts.seed.settings.codeLifetime, random: random)
   }
 
   private var signInForm: SignInFormEndpoint {

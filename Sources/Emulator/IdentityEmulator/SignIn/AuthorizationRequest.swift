@@ -15,7 +15,7 @@ struct AuthorizationRequest: Sendable {
   var responseTypes: Set<ResponseType> = [.code]
   /// The origin the request came to; the pages stay there.
   let origin: Origin
-  let destination: AnswerDestination
+  var destination: AnswerDestination
   let scopes: RequestedScopes
   /// As sent, for the code.
   let scopeText: ScopeSet
@@ -35,6 +35,7 @@ struct AuthorizationRequest: Sendable {
   /// An administrator is asked to grant the permissions to everybody; there is no code to be had.
   var isForEveryone = false
 
+  var isFromBroker: Bool { if case .broker = destination { true } else { false } }
   var hasLoginHint: Bool { loginHint?.isEmpty == false }
 }
 
@@ -56,6 +57,8 @@ enum AnswerDestination: Sendable {
   case app(ReplyAddress)
   /// A device that polls with this code (RFC 8628).
   case device(code: String)
+  /// The broker of this machine, which has opened a window.
+  case broker(window: String)
 }
 
 /// Where and how an authorization answer goes.

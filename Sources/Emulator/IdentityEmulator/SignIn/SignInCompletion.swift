@@ -26,6 +26,10 @@ extension SignIns {
       sessions.end(visit.flow, as: .device(isSignedIn: false))
       grants.decline(code)
       return page(of: .device(isSignedIn: false), visit.flow)
+    case .broker(let window):
+      sessions.end(visit.flow, as: .device(isSignedIn: false))
+      broker.close(window, with: .refused(refusal))
+      return page(of: .device(isSignedIn: false), visit.flow)
     }
   }
 
@@ -44,18 +48,28 @@ extension SignIns {
       return end(visit, .userNotInTenant)
     }
     if request.authority.asksNoConsent { consents.grant(request.scopes, of: user, in: tenant, to: request.app) }
-    let ending: SignInEnd = if case .device = request.destination { .device(isSignedIn: true) } else { .answered }
+    let ending: SignInEnd = if case .app = request.destination { .answered } else { .device(isSignedIn: true) }
     guard let session = sessions.end(flow, as: ending) else { return page(of: ending, flow) }
     let signIn = SignInRecord(
       grant: GrantID(value: random.id()), userID: user.id, tenantID: tenant.id, sessionID: session.publicID,
       authenticatedAt: authenticatedAt, secondFactorAt: flow.secondFactorAt ?? session.account(user.id)?.secondFactorAt,
-      passkeyAt: flow.passkeyAt ?? session.account(user.id)?.passkeyAt)
+      passkeyAt: flow.passkeyAt ?? session.account(user.id)?.passkeyAt, deviceID: flow.deviceID)
     let subject = Subject(user: user, tenant: tenant, signIn: signIn)
     return switch request.destination {
     case .app(let address) where request.isForEveryone: confirmConsent(request, tenant, to: address)
     case .app(let address): answer(request, subject, to: address, visit.context)
     case .device(let code): approveDevice(code, flow, subject, visit.context)
+    case .broker(let window): tellBroker(of: window, flow, subject)
     }
+  }
+
+  /// Ends the broker's window.
+  private func tellBroker(of window: String, _ flow: SignInFlow, _ subject: Subject) -> Answer {
+    guard broker.close(window, with: .signedIn(subject.signIn)) else {
+      sessions.forget(flow)
+      return .refusal(.flowExpired, as: .page)
+    }
+    return page(of: .device(isSignedIn: true), flow)
   }
 
   /// Gives the app what its response type names (OpenID Connect Core 3.1.2.5, 3.2.2.5 and 3.3.2.5).

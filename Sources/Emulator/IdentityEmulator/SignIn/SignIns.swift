@@ -29,13 +29,16 @@ struct SignIns: Sendable {
   let testAccounts: TestAccounts
   let relyingParty: RelyingParty
   let grants: GrantStore
+  let broker: BrokerStore
   let signing: TokenSigning
   let codeLifetime: Int
   let random: any RandomSource
 
   /// The first page of a sign-in, or its answer. A form leads to it.
-  func start(_ request: AuthorizationRequest, _ context: RequestContext) -> Answer {
+  /// - Parameter proof: What the broker of this machine vouches for.
+  func start(_ request: AuthorizationRequest, _ context: RequestContext, proof: SignInRecord? = nil) -> Answer {
     let known = context.browserID.flatMap { sessions.session($0) == nil ? nil : $0 }
+    let isProven = proof.map { isAdmitted($0.userID, request, context.directory) } ?? false
     var visit = SignInVisit(
       flow: SignInFlow(
         id: random.text(), formToken: random.text(), browserID: known ?? random.text(), request: request,
@@ -44,6 +47,8 @@ struct SignIns: Sendable {
     if context.method == "GET", relyingParty.id(at: context.origin) == nil {
       visit.flow.start = FormCoding.url(context.sentPath, adding: context.query)
     }
+    if let proof, isProven { visit.flow.browserID = signIn(proof, at: visit.flow.browserID) }
+    visit.flow.deviceID = isProven || request.isFromBroker ? policies.current.deviceID : nil
     visit.flow.typedUsername = request.loginHint ?? ""
     visit.flow.userID = decision(visit).startingAccount(of: request)
     if request.prompts.contains(.create) {
@@ -56,6 +61,23 @@ struct SignIns: Sendable {
     if context.method == "POST" { return leadOn(visit) }
     defer { if request.prompts.contains(.none) { sessions.forget(visit.flow) } }
     return proceed(visit)
+  }
+
+  /// Whether a person may sign in to the app here.
+  private func isAdmitted(_ id: UserID, _ request: AuthorizationRequest, _ directory: Directory) -> Bool {
+    guard let user = directory.user(id), let tenant = request.authority.tenant(for: user, in: directory) else {
+      return false
+    }
+    return request.app.admits(tenant)
+  }
+
+  /// Adds a sign-in to the browser's session, which gets a new id.
+  private func signIn(_ proof: SignInRecord, at browser: String) -> String {
+    let new = sessions.signIn(proof.userID, browser: browser, at: proof.authenticatedAt)
+    if let time = proof.secondFactorAt {
+      sessions.proveSecondFactor(proof.userID, byPasskey: proof.passkeyAt != nil, browser: new, at: time)
+    }
+    return new
   }
 
   /// The page of a sign-in that goes on, or what became of it.

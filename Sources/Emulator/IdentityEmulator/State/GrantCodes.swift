@@ -123,6 +123,8 @@ package struct SignInRecord: Sendable, Hashable {
   var secondFactorAt: Date?
   /// When the person used a passkey, which is a second factor too.
   var passkeyAt: Date?
+  /// The device that the sign-in has shown to be at; nil: none.
+  var deviceID: String?
   /// Whether ID tokens have another `preferred_username` than the user name; see `NativeSettings`.
   var isMisnamed = false
 }

@@ -23,6 +23,12 @@ package struct RefreshToken: Sendable {
   /// The kind of redirect URI that the first token of the sign-in went to; nil: it went to none.
   var redirectKind: RegisteredRedirectURI.Kind?
 
+  /// The client id of Microsoft's broker.
+  static let brokerClientID = ClientID("29d9ed98-a469-4536-ade2-f981bc1d605e")
+
+  /// Whether it is the broker's own, which is good for every app (a primary refresh token).
+  var isPrimary: Bool { clientID == Self.brokerClientID }
+
   /// The contexts of a new access token: a second factor satisfies any.
   func contexts(for claims: RequestedClaims) -> [String] {
     guard signIn.secondFactorAt != nil else { return contexts }

@@ -140,7 +140,7 @@ extension RefreshToken: FieldRecord {
     .stored("expiresAt", \.expiresAt), .stored("revocation", \.revocation), .stored("policy", \.policy),
     // Only sign-ins with a second factor have contexts.
     .stored("contexts", \.contexts), .stored("secondFactorAt", \.signIn.secondFactorAt),
-    .stored("passkeyAt", \.signIn.passkeyAt),
+    .stored("passkeyAt", \.signIn.passkeyAt), .stored("device", \.signIn.deviceID),
     Field(
       "misnamed", \.signIn.isMisnamed,
       read: { reader throws(SeedError) in try reader.flag("misnamed") }, write: { $0 ? true : nil }),

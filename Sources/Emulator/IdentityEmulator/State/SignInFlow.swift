@@ -35,6 +35,8 @@ struct SignInFlow: Sendable {
   var hasConsented = false
   /// The person said that the device which shows the code is theirs.
   var hasConfirmedDevice = false
+  /// The device that the sign-in has shown to be at.
+  var deviceID: String?
   /// The progress on the pages of a B2C policy.
   var policy = PolicyProgress()
   /// The error of the last form; it is shown until the next form is sent.
@@ -66,6 +68,8 @@ struct SignInFlow: Sendable {
     hasConsented = false
     code = nil
     hasConfirmedDevice = false
+    // The broker vouched for the person before.
+    if !request.isFromBroker { deviceID = nil }
     policy = PolicyProgress()
   }
 }

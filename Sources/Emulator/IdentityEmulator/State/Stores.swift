@@ -14,7 +14,8 @@ package struct Stores: Sendable {
   package let sessions: SessionStore
   package let grants: GrantStore
   package let consents: ConsentStore
-  package let policies = PolicyStore()
+  package let policies: PolicyStore
+  package let broker: BrokerStore
   package let nonces: NonceStore
   package let native: NativeFlowStore
   package let faults: FaultStore
@@ -29,6 +30,8 @@ package struct Stores: Sendable {
     sessions = SessionStore(random: random)
     grants = GrantStore(seed.settings, random: random)
     consents = ConsentStore(seed)
+    policies = PolicyStore(AccessPolicies(device: seed.settings.device))
+    broker = BrokerStore(seed, random: random)
     nonces = NonceStore(random: random)
     native = NativeFlowStore(seed.native, random: random)
     faults = FaultStore(seed.faults)
@@ -43,7 +46,8 @@ package struct Stores: Sendable {
     sessions.replace(with: Sessions())
     grants.replace(with: Grants(seed.settings, random: random))
     consents.replace(with: Consents(seed))
-    policies.replace(with: AccessPolicies())
+    policies.replace(with: AccessPolicies(device: seed.settings.device))
+    broker.replace(with: BrokerState(seed, random: random))
     nonces.replace(with: NonceLedger())
     native.reset()
     signing.reset()
@@ -60,6 +64,7 @@ package struct Snapshot: Sendable {
   fileprivate let grants: Grants
   fileprivate let consents: Consents
   fileprivate let policies: AccessPolicies
+  fileprivate let broker: BrokerState
   fileprivate let nonces: NonceLedger
   fileprivate let native: NativeAuthState
   fileprivate let faults: FaultRules
@@ -70,7 +75,8 @@ extension Stores {
   package var snapshot: Snapshot {
     Snapshot(
       secondsAhead: clock.secondsAhead, accounts: accounts.current, sessions: sessions.current,
-      grants: grants.current, consents: consents.current, policies: policies.current, nonces: nonces.current,
+      grants: grants.current, consents: consents.current, policies: policies.current,
+      broker: broker.current, nonces: nonces.current,
       native: native.current, faults: faults.current, signing: signing.current)
   }
 
@@ -81,6 +87,7 @@ extension Stores {
     grants.replace(with: snapshot.grants)
     consents.replace(with: snapshot.consents)
     policies.replace(with: snapshot.policies)
+    broker.replace(with: snapshot.broker)
     nonces.replace(with: snapshot.nonces)
     native.replace(with: snapshot.native)
     faults.replace(with: snapshot.faults)

@@ -31,6 +31,7 @@ struct PersonClaims {
     claims["scp"] = .string(granted.claim)
     addName(to: &claims, form.version)
     addSignIn(to: &claims, form.version)
+    claims["deviceid"] = signIn.deviceID.map(JSONValue.string)
     if !contexts.isEmpty { claims["acrs"] = .array(contexts.map(JSONValue.string)) }
     if let api = granted.resource?.api { add(api.claims, rolesAt: api, to: &claims) }
     adapt(&claims, isIDToken: false)

@@ -12,8 +12,10 @@ package enum PolicyRequirement: String, Sendable, CaseIterable {
   case secondFactor = "mfa"
   /// A passkey: the authentication strength that withstands phishing.
   case passkey
-  /// A device that the organisation manages. Nothing on this machine is one.
+  /// A device that satisfies the organisation's rules. Only this machine's broker shows that it is one.
   case compliantDevice
+  /// A device that the organisation knows.
+  case joinedDevice
   /// Access is blocked.
   case block
 }
@@ -26,8 +28,10 @@ package struct AccessPolicies: Sendable {
   package var contexts: [String: String] = [:]
   /// By the person's object id: APIs challenge tokens that were issued before this time, if the client can answer them.
   package var validFrom: [String: Date] = [:]
+  /// What the organisation knows of this machine.
+  package var device: DeviceState
 
-  package init() {}
+  package init(device: DeviceState = .none) { self.device = device }
 
   /// The challenge for a valid token of `userID` for `audience`; nil if the token is accepted.
   package func challenge(_ claims: JSONObject, of userID: String, audience: String) -> PolicyChallenge? {
@@ -56,9 +60,9 @@ package struct AccessPolicies: Sendable {
 
 /// Keeps the rules of an administrator, which end with the emulator.
 package final class PolicyStore: Sendable {
-  private let policies = Lock(AccessPolicies())
+  private let policies: Lock<AccessPolicies>
 
-  package init() {}
+  package init(_ policies: AccessPolicies = AccessPolicies()) { self.policies = Lock(policies) }
 
   package var current: AccessPolicies { policies.withLock { $0 } }
 
@@ -76,6 +80,9 @@ package final class PolicyStore: Sendable {
   package func challengeTokens(of user: UserID, issuedBefore time: Date) {
     policies.withLock { $0.validFrom[user.value] = time }
   }
+
+  /// Changes what the organisation knows of this machine.
+  package func setDevice(_ state: DeviceState) { policies.withLock { $0.device = state } }
 
   package func replace(with other: AccessPolicies) { policies.withLock { $0 = other } }
 }
@@ -122,11 +129,17 @@ extension User {
 }
 
 extension AccessPolicies {
+  /// The id of this machine's registration, for a sign-in that the broker vouches for; nil: it is not registered.
+  var deviceID: String? { device.isRegistered ? DeviceState.id : nil }
+
   /// Why conditional access refuses `user` tokens altogether, or nil.
-  func refusal(of user: User) -> Refusal? {
-    switch requirements[user.id.value] {
+  /// - Parameter deviceID: the device that the sign-in has shown to be at.
+  func refusal(of user: User, at deviceID: String?) -> Refusal? {
+    let isHere = deviceID == DeviceState.id
+    return switch requirements[user.id.value] {
     case .block: .policyBlocked
-    case .compliantDevice: .deviceNotCompliant
+    case .compliantDevice: isHere && device.isCompliant ? nil : .deviceNotCompliant
+    case .joinedDevice: isHere && device.isRegistered ? nil : .deviceNotJoined
     case .secondFactor, .passkey, nil: nil
     }
   }
@@ -140,11 +153,9 @@ extension AccessPolicies {
   }
 
   /// Throws when a client may not have tokens of `user` without asking the person again.
-  func check(
-    _ user: User, hasSecondFactor: Bool, hasPasskey: Bool, for claims: RequestedClaims
-  ) throws(Refusal) {
-    if let refusal = refusal(of: user) { throw refusal }
-    guard hasPasskey || !needPasskey(user) else { throw .passkeyNeeded }
+  func check(_ user: User, _ signIn: SignInRecord, hasSecondFactor: Bool, for claims: RequestedClaims) throws(Refusal) {
+    if let refusal = refusal(of: user, at: signIn.deviceID) { throw refusal }
+    guard signIn.passkeyAt != nil || !needPasskey(user) else { throw .passkeyNeeded }
     guard hasSecondFactor || !needSecondFactor(user, for: claims) else {
       throw .secondFactorNeeded(claims.authenticationContexts.first)
     }

@@ -45,6 +45,12 @@ package struct NonceLedger: Sendable {
     used[use] = request.signedAt.addingTimeInterval(SignedRequest.lifetime)
   }
 
+  /// Uses up a nonce of a statement that is no request; false when it was not handed out, too long ago, or was used.
+  fileprivate mutating func takeIssued(_ nonce: String, at now: Date) -> Bool {
+    forgetExpired(at: now)
+    return issued.removeValue(forKey: nonce) != nil
+  }
+
   private mutating func forgetExpired(at now: Date) {
     issued = issued.filter { now <= $0.value }
     guard used.count > Self.usesKept else { return }
@@ -72,6 +78,8 @@ package final class NonceStore: Sendable {
   package func use(_ request: SignedRequest, at now: Date) throws(SignedRequestError) {
     try ledger.withLock { ledger throws(SignedRequestError) in try ledger.use(request, at: now) }
   }
+
+  func takeIssued(_ nonce: String, at now: Date) -> Bool { ledger.withLock { $0.takeIssued(nonce, at: now) } }
 
   /// Makes the APIs accept signed requests only with nonces that they handed out, or with any.
   package func requireOwn(_ isStrict: Bool) { ledger.withLock { $0.isStrict = isStrict } }

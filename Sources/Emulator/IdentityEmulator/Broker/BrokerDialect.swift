@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// The broker that is stood in for. The differences are those that clients have to know.
+package enum BrokerDialect: String, Sendable, CaseIterable {
+  /// Microsoft's in Java.
+  case java = "2.0.1"
+  /// Microsoft's in C++, before version 3.
+  case second = "2.5"
+  case third = "3"
+  case himmelblau
+
+  /// What `getLinuxBrokerVersion` says.
+  var versionText: String {
+    switch self {
+    case .java: "2.0.1"
+    case .second: "2.5.2"
+    case .third: "3.0.2"
+    case .himmelblau: "2.3.8"
+    }
+  }
+
+  var isHimmelblau: Bool { self == .himmelblau }
+  /// Whether the object describes itself.
+  var hasIntrospection: Bool { self == .java }
+  /// Whether cookies come in a list.
+  var listsCookies: Bool { self == .second || self == .third }
+  /// Whether `authorizationType` has to fit the method.
+  var checksAuthorizationType: Bool { self == .second || self == .third }
+  /// Whether scopes of OpenID Connect are refused.
+  var refusesOpenIDScopes: Bool { self == .third }
+  /// Whether answers with tokens name the account.
+  var namesAccount: Bool { self == .java || self == .second }
+
+  /// The answer as this broker writes it.
+  func text<Content: BrokerContent>(of answer: BrokerAnswer<Content>) -> String {
+    switch answer {
+    case .content(let content):
+      var object = content.encoded
+      if isHimmelblau { object["telemetry"] = nil }
+      if let envelope = Content.envelope, let inner = object[envelope]?.object {
+        object[envelope] = .object(tokens(inner))
+      }
+      return JSONValue.object(object).text
+    case .failure(let error) where isHimmelblau:
+      let inner: JSONValue = ["context": .string(error.context), "status": 0, "subStatus": 0]
+      guard let envelope = Content.envelope else { return JSONValue.object(["error": inner]).text }
+      return JSONValue.object([
+        envelope: ["accessTokenType": 0, "error": inner, "expiresOn": 0, "extendedExpiresOn": 0]
+      ]).text
+    case .failure(var error):
+      if self == .java {
+        (error.tag, error.subError) = (0, nil)
+      } else {
+        let cause = error.diagnostics["raw_error_code"].map { "Error '\($0)', sub-error '\(error.subError ?? "")'. " }
+        error.context = (cause ?? "") + error.context
+        error.subError = error.subError ?? ""
+        error.diagnostics = []
+      }
+      return BrokerAnswer<Content>.failure(error).text
+    }
+  }
+
+  private func tokens(_ response: JSONObject) -> JSONObject {
+    var response = response
+    if namesAccount { response["refreshToken"] = "" } else { response["account"] = nil }
+    if isHimmelblau {
+      response["accessTokenType"] = 0
+      response["extendedExpiresOn"] = response["extendedExpiresOn"]?.int.map { JSONValue($0 / 1000) }
+    }
+    return response
+  }
+}
+
+extension BrokerError {
+  /// A mistake of the caller.
+  static func contract(_ context: String) -> BrokerError { make(.contractViolation, context, 593_794_710) }
+  /// The person has to be asked.
+  static func interaction(_ context: String) -> BrokerError { make(.interactionRequired, context, 593_819_521) }
+  static func unusable(_ context: String) -> BrokerError { make(.accountUnusable, context, 593_819_521) }
+  static let notImplemented = make(.unexpected, "Not implemented", nil)
+
+  static func make(_ status: BrokerStatus, _ context: String, _ tag: Int? = 593_794_710) -> BrokerError {
+    var error = BrokerError(status: status, context: context, tag: tag)
+    error.diagnostics = [Parameter("exception_type", "com.microsoft.identity.common.exception.ClientException")]
+    return error
+  }
+
+  /// What the platform answered.
+  init(_ error: ErrorResponse, httpStatus: Int) {
+    let status: BrokerStatus
+    switch error.error {
+    case .interactionRequired, .loginRequired, .consentRequired, .invalidGrant: status = .interactionRequired
+    case .accessDenied: status = .userCanceled
+    case .invalidClient, .unauthorizedClient: status = .incorrectConfiguration
+    case .invalidInstance: status = .authorityUntrusted
+    case .temporarilyUnavailable, .serverError: status = .serverTemporarilyUnavailable
+    case _ where httpStatus >= 500 || httpStatus == 429: status = .serverTemporarilyUnavailable
+    // The redirect URI is not that of the app.
+    case _ where error.codes.contains(50_011): status = .incorrectConfiguration
+    default: status = .contractViolation
+    }
+    let tags: [BrokerStatus: Int] = [.interactionRequired: 593_819_521, .userCanceled: 557_155_398]
+    self = .make(status, error.description ?? error.error.value, tags[status] ?? 593_794_710)
+    subError = error.subError?.value
+    diagnostics = [
+      Parameter("raw_error_code", error.error.value),
+      Parameter(
+        "exception_type",
+        "com.microsoft.identity.common.exception.\(status == .interactionRequired ? "UiRequired" : "Service")Exception"
+      ), Parameter("oauth2_sub_error_code", error.subError?.value ?? ""),
+    ]
+  }
+}

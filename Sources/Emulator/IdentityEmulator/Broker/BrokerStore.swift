@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import FoundationEssentials
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+
+/// Who is signed in to this machine, and what the broker's callers are told on purpose to be wrong.
+package struct BrokerState: Sendable {
+  /// A person of the machine.
+  struct Person: Sendable {
+    let userID: UserID
+    /// The primary refresh token, which is made when it is first needed.
+    var primaryToken: String?
+    /// The apps that have removed the account for themselves, by their ids in lower case.
+    var removedFrom: Set<String> = []
+  }
+
+  /// In the order in which they signed in.
+  fileprivate(set) var people: [Person] = []
+  package fileprivate(set) var faults: [BrokerFaultRule] = []
+  /// The key of the tokens' session keys.
+  let secret: [UInt8]
+
+  /// The people, in the order in which they signed in.
+  package var userIDs: [UserID] { people.map(\.userID) }
+
+  package init(_ seed: Seed, random: any RandomSource) {
+    secret = random.bytes(32)
+    let directory = seed.directory
+    people = seed.settings.deviceAccounts.compactMap { directory.user(named: $0) }.map { Person(userID: $0.id) }
+  }
+}
+
+/// How a window of the broker ended.
+enum BrokerWindowEnd: Sendable {
+  case signedIn(SignInRecord)
+  case refused(Refusal)
+  /// Nobody waits for it any more, or it was closed as by its button.
+  case closed(byApp: Bool)
+}
+
+/// Keeps the broker's state and its open windows. Windows are not part of a snapshot: a call waits for each.
+package final class BrokerStore: Sendable {
+  private struct Window {
+    let correlationID: String
+    var end: BrokerWindowEnd?
+    var waiting: CheckedContinuation<BrokerWindowEnd, Never>?
+  }
+
+  private let state: Lock<BrokerState>
+  // Nothing is resumed while it is held.
+  private let windows = Lock<[String: Window]>([:])
+  // Held while the key is made, which takes some tenths of a second.
+  private let key = Lock<RSAPrivateKey?>(nil)
+
+  package init(_ seed: Seed, random: any RandomSource) { state = Lock(BrokerState(seed, random: random)) }
+
+  package var current: BrokerState { state.withLock { $0 } }
+
+  package func replace(with other: BrokerState) { state.withLock { $0 = other } }
+
+  /// The key by which the broker proves possession.
+  func possessionKey() throws(CryptoError) -> RSAPrivateKey {
+    try key.withLock { key throws(CryptoError) in
+      if let key { return key }
+      let made = try RSAPrivateKey.generate()
+      key = made
+      return made
+    }
+  }
+
+  // MARK: People
+
+  /// Signs a person in to the machine, who is shown to every app again.
+  /// - Parameter primaryToken: nil: the one that the person has stays.
+  package func signIn(_ id: UserID, primaryToken: String? = nil) {
+    state.withLock { state in
+      let old = state.people.first { $0.userID == id }
+      state.people.removeAll { $0.userID == id }
+      state.people.append(BrokerState.Person(userID: id, primaryToken: primaryToken ?? old?.primaryToken))
+    }
+  }
+
+  /// Signs a person out of the machine.
+  package func signOut(_ id: UserID) { state.withLock { $0.people.removeAll { $0.userID == id } } }
+
+  /// Hides a person from one app.
+  func remove(_ id: UserID, from clientID: String) {
+    state.withLock { state in
+      for index in state.people.indices where state.people[index].userID == id {
+        state.people[index].removedFrom.insert(clientID.lowercased())
+      }
+    }
+  }
+
+  // MARK: Faults
+
+  package func add(_ rule: BrokerFaultRule) { state.withLock { $0.faults.append(rule) } }
+
+  package func removeFaults() { state.withLock { $0.faults = [] } }
+
+  /// The fault for a call, which counts as one use of its rule.
+  func fault(for method: BrokerMethod) -> BrokerFault? {
+    state.withLock { state in
+      guard let index = state.faults.firstIndex(where: { $0.method == nil || $0.method == method }) else { return nil }
+      let fault = state.faults[index].fault
+      if let times = state.faults[index].times {
+        if times <= 1 { state.faults.remove(at: index) } else { state.faults[index].times = times - 1 }
+      }
+      return fault
+    }
+  }
+
+  // MARK: Windows
+
+  /// Opens a window and gives its id.
+  func openWindow(_ id: String, correlationID: String) {
+    windows.withLock { $0[id] = Window(correlationID: correlationID) }
+  }
+
+  func isOpen(_ id: String) -> Bool { windows.withLock { $0[id].map { $0.end == nil } ?? false } }
+
+  /// How the window ended. The window of a task that is cancelled is closed.
+  func end(ofWindow id: String) async -> BrokerWindowEnd {
+    let end = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let end = windows.withLock { windows in
+          let end = windows[id] == nil ? .closed(byApp: true) : windows[id]?.end
+          if end == nil { windows[id]?.waiting = continuation }
+          return end
+        }
+        if let end { continuation.resume(returning: end) }
+      }
+    } onCancel: {
+      close(id, with: .closed(byApp: true))
+    }
+    windows.withLock { $0[id] = nil }
+    return end
+  }
+
+  /// Ends a window; false when it is not open any more.
+  @discardableResult
+  func close(_ id: String, with end: BrokerWindowEnd) -> Bool {
+    let (isOpen, waiting): (Bool, CheckedContinuation<BrokerWindowEnd, Never>?) = windows.withLock { windows in
+      guard let window = windows[id], window.end == nil else { return (false, nil) }
+      windows[id]?.end = end
+      windows[id]?.waiting = nil
+      return (true, window.waiting)
+    }
+    waiting?.resume(returning: end)
+    return isOpen
+  }
+
+  /// Closes the windows of calls with this correlation id, or all; gives their number.
+  /// - Parameter byApp: Whether an app asked for it; otherwise it is as if the person had closed them.
+  @discardableResult
+  package func closeWindows(of correlationID: String? = nil, byApp: Bool) -> Int {
+    let ids = windows.withLock { windows in
+      windows.filter { correlationID == nil || $0.value.correlationID == correlationID }.map(\.key)
+    }
+    return ids.filter { close($0, with: .closed(byApp: byApp)) }.count
+  }
+}

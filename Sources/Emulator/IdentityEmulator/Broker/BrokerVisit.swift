@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// One call of the broker: reads the request, has it checked and carried out, and writes the answer in the broker's
+/// dialect.
+struct BrokerVisit: Sendable {
+  let broker: StandInBroker
+  let method: BrokerMethod
+  /// As the caller sent it; empty texts are tolerated.
+  let correlationID: String
+  let fault: BrokerFault?
+  /// What is odd in the call and no reason to refuse it.
+  let warning: String?
+  let loggedParameters: [Parameter]
+  private let request: Result<JSONObject, BrokerError>
+
+  /// - Parameter arguments: the three texts.
+  init(broker: StandInBroker, method: BrokerMethod, arguments: [String], fault: BrokerFault?) {
+    (self.broker, self.method, self.fault) = (broker, method, fault)
+    correlationID = arguments[1]
+    request = Result { () throws(BrokerError) in
+      do throws(MessageError) { return try BrokerText.object(in: arguments[2]) } catch {
+        throw .contract("The request \(error.reason).")
+      }
+    }
+    var warnings: [String] = []
+    if arguments[0] != BrokerBus.protocolVersion { warnings.append("The protocol version is not 0.0.") }
+    if UUID(uuidString: arguments[1]) == nil { warnings.append("The correlation id is no UUID.") }
+    warning = warnings.isEmpty ? nil : warnings.joined(separator: " ")
+    let inner = (try? request.get()).map { $0["authParameters"]?.object ?? $0 } ?? [:]
+    loggedParameters = ["clientId", "redirectUri", "authority", "authorizationType"].compactMap { name in
+      inner[name].map { Parameter(name == "clientId" ? "client_id" : name, $0.string ?? $0.text) }
+    }
+  }
+
+  var dialect: BrokerDialect { broker.dialect }
+  var store: BrokerStore { broker.store }
+  var directory: Directory { broker.emulator.directory }
+  var device: DeviceState { broker.emulator.stores.policies.current.device }
+
+  func answer() async -> BusAnswer {
+    switch method {
+    case .getLinuxBrokerVersion:
+      return await reply(to: BrokerVersionRequest.self) { _ in BrokerVersion(dialect.versionText) }
+    case .getAccounts: return await reply(to: BrokerAccountsRequest.self, accounts)
+    case .acquireTokenSilently:
+      return await reply(to: BrokerTokenRequest.self) { request throws(BrokerError) in
+        try check(request.parameters, for: .cachedRefreshToken)
+        return try await silently(request.parameters)
+      }
+    case .acquireTokenInteractively: return await interactively()
+    case .acquirePrtSsoCookie: return await reply(to: BrokerCookieRequest.self, cookies)
+    case .removeAccount: return await reply(to: BrokerRemovalRequest.self, remove)
+    case .generateSignedHttpRequest: return await reply(to: BrokerSignatureRequest.self, signature)
+    case .cancelInteractiveFlow: return await cancel()
+    }
+  }
+
+  private func interactively() async -> BusAnswer {
+    // Himmelblau's broker can't ask who signs in.
+    if dialect.isHimmelblau, let object = try? request.get(), let asked = try? BrokerTokenRequest(decoding: object),
+      asked.parameters.account == nil, asked.parameters.username == nil
+    {
+      return .refusal(name: "org.freedesktop.DBus.Error.Failed", message: "Missing account")
+    }
+    return await reply(to: BrokerTokenRequest.self) { request throws(BrokerError) in
+      try check(request.parameters, for: .interactive)
+      return try await interactively(request.parameters)
+    }
+  }
+
+  /// Version 3 leaves the bus when it is sent an empty object. What it wants in the object is not known: here an object
+  /// with a `correlationId` closes the windows of that call, and any other object all windows.
+  private func cancel() async -> BusAnswer {
+    if dialect == .third, case .success(let object) = request, object.members.isEmpty { return .departure }
+    guard !dialect.isHimmelblau else { return .text(dialect.text(of: BrokerAnswer<BrokerRemoval>.failure(.notImplemented))) }
+    return await reply(to: BrokerRemovalRequest.self) { _ in
+      store.closeWindows(of: (try? request.get())?["correlationId"]?.string, byApp: true)
+      return BrokerRemoval()
+    }
+  }
+
+  /// Reads the request, and writes what `body` says to it.
+  private func reply<Request: BrokerRequest>(
+    to type: Request.Type, _ body: (Request) async throws(BrokerError) -> Request.Content
+  ) async -> BusAnswer {
+    var answer: BrokerAnswer<Request.Content>
+    do throws(BrokerError) {
+      if let failure = Self.failures[fault] { throw failure }
+      let object = try request.get()
+      let read: Request
+      do throws(MessageError) { read = try Request(decoding: object) } catch {
+        throw .contract("The member \(error.member) \(error.reason).")
+      }
+      answer = .content(try await body(read))
+    } catch {
+      var error = error
+      error.telemetry = telemetry(of: error)
+      answer = .failure(error)
+    }
+    return .text(dialect.text(of: answer))
+  }
+
+  private static let failures: [BrokerFault?: BrokerError] = [
+    .unavailable: .make(.serverTemporarilyUnavailable, "The service is not available for a while. Try again later."),
+    .offline: .make(.noNetwork, "There is no network."),
+  ]
+
+  /// What the broker says of itself and the call. Every value is a text.
+  func telemetry(of error: BrokerError? = nil) -> [Parameter] {
+    guard !dialect.isHimmelblau else { return [] }
+    var values = [
+      Parameter("broker_version", dialect.versionText), Parameter("ui_visible", "false"),
+      Parameter("device_mode", device == .shared ? "shared" : "personal"),
+      Parameter("dbus_method_name", method.rawValue), Parameter("correlation_id", correlationID),
+    ]
+    if dialect != .java {
+      values.append(Parameter("api_name", method.rawValue))
+      values.append(Parameter("api_status_code", "\(error.map { "StatusInternal::\($0.status.value)" } ?? "0")"))
+      if let tag = error?.tagText { values.append(Parameter("api_error_tag", tag)) }
+    }
+    return values
+  }
+
+  // MARK: Accounts
+
+  private func accounts(_ request: BrokerAccountsRequest) throws(BrokerError) -> BrokerAccounts {
+    try check(clientID: request.clientID)
+    var answer = BrokerAccounts(people(for: request.clientID).map { account(of: $0.user) })
+    // Nobody has seen telemetry here; the mode is told where it matters.
+    if device == .shared { answer.telemetry = telemetry() }
+    return answer
+  }
+
+  /// The people that an app sees. Himmelblau's broker knows the one who is logged in.
+  func people(for clientID: String) -> [(person: BrokerState.Person, user: User)] {
+    let all = store.current.people.compactMap { person in
+      directory.user(person.userID).map { (person: person, user: $0) }
+    }
+    let seen = all.filter { !$0.person.removedFrom.contains(clientID.lowercased()) }
+    return dialect.isHimmelblau ? Array(seen.prefix(1)) : seen
+  }
+
+  func account(of user: User, clientInfo: String? = nil) -> BrokerAccount {
+    BrokerAccount(
+      objectID: user.id.value, tenantID: user.tenantID.value, username: user.username, name: user.name,
+      givenName: dialect.isHimmelblau ? user.name : user.givenName ?? user.name,
+      familyName: dialect == .java ? nil : user.surname,
+      environment: broker.emulator.origins.main?.authority ?? "localhost", clientInfo: clientInfo)
+  }
+
+  /// The person of an account that a request names.
+  func person(
+    _ account: BrokerAccount?, named name: String?, for clientID: String
+  ) throws(BrokerError) -> (person: BrokerState.Person, user: User) {
+    guard account != nil || name != nil else { throw .interaction("No account is named.") }
+    let found = people(for: clientID).first { _, user in
+      guard let account else { return FoldedText.isSame(user.username, name ?? "") }
+      return FoldedText.isSame(account.homeAccountID.value, "\(user.id).\(user.tenantID)")
+    }
+    guard let found else { throw .unusable("Unable to find account") }
+    if broker.isStrict, let account { try requireUnchanged(account, of: found.user) }
+    return found
+  }
+
+  /// Microsoft's own runtime adds members with empty texts.
+  private func requireUnchanged(_ account: BrokerAccount, of user: User) throws(BrokerError) {
+    let sent = account.members.members.filter { $0.name != "clientInfo" && $0.value != "" }
+    guard Set(sent) == Set(self.account(of: user).members.members) else {
+      throw .contract("The account is not as the broker gave it. Send it back unchanged.")
+    }
+  }
+
+  /// On a shared device, the person is signed out everywhere; otherwise the app no longer sees the account.
+  private func remove(_ request: BrokerRemovalRequest) throws(BrokerError) -> BrokerRemoval {
+    guard !dialect.isHimmelblau else { throw .notImplemented }
+    try check(clientID: request.clientID)
+    let user = try person(request.account, named: nil, for: request.clientID).user
+    if device == .shared {
+      store.signOut(user.id)
+      broker.emulator.administration.revokeSessions(of: user.id)
+    } else {
+      store.remove(user.id, from: request.clientID)
+    }
+    return BrokerRemoval()
+  }
+
+  // MARK: Checks
+
+  func check(clientID: String) throws(BrokerError) {
+    guard UUID(uuidString: clientID) != nil else { throw .contract("The clientId is not a UUID.") }
+  }
+
+  /// Checks what requests for tokens and cookies have in common.
+  func check(_ parameters: BrokerTokenParameters, for type: BrokerAuthorizationType) throws(BrokerError) {
+    try check(clientID: parameters.clientID)
+    guard !parameters.redirectURI.isEmpty else {
+      throw .contract(dialect.isHimmelblau ? "Invalid redirectUri" : "The redirectUri is null or empty.")
+    }
+    guard type == .ssoCookie || !parameters.requestedScopes.isEmpty else {
+      throw .contract("The requestedScopes are null or empty.")
+    }
+    if dialect.checksAuthorizationType {
+      // Version 3.0.2 takes the other type for its window too.
+      let fits = [type] + (type == .interactive && !broker.isStrict ? [.cachedRefreshToken] : [])
+      guard fits.contains(parameters.authorizationType) else {
+        throw .contract("The authorizationType \(parameters.authorizationType.value) does not fit \(method.rawValue).")
+      }
+    }
+    guard !dialect.refusesOpenIDScopes || type == .ssoCookie
+      || Set(parameters.requestedScopes).isDisjoint(with: ScopeSet.openIDConnect.values)
+    else { throw .contract("Token response failed because declined scopes are present") }
+  }
+}
