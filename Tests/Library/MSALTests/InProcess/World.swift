@@ -26,10 +26,12 @@ struct World: Sendable {
   let browser: PersonalBrowser
   let records = MemoryRecordStore()
 
-  /// - Parameter hosts: Host names of the emulator besides the usual ones.
-  init(person: ScriptedPerson = .adele, seed: Seed = .standard, hosts: [String] = []) throws {
+  /// - Parameters:
+  ///   - hosts: Host names of the emulator besides the usual ones.
+  ///   - origin: Where the emulator says that it is; nil: nowhere.
+  init(person: ScriptedPerson = .adele, seed: Seed = .standard, hosts: [String] = [], origin: URL? = nil) throws {
     let emulator = IdentityEmulator(
-      seed: seed, signingKey: try TestKeys.signing.get(), origins: Origins(http: nil, https: nil), clock: clock,
+      seed: seed, signingKey: try TestKeys.signing.get(), origins: Origins(http: nil, https: origin), clock: clock,
       random: random, routes: ConsoleRoutes.make)
     self.emulator = emulator
     transport = InProcessTransport(servers: [
