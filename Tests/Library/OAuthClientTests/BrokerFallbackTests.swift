@@ -25,7 +25,7 @@ struct BrokerFallbackTests {
       self.interactive = interactive ?? silent
     }
 
-    init(status: Int, _ context: String = "", _ silent: BrokerFallback, _ interactive: BrokerFallback? = nil) {
+    init(status: Int, context: String = "", _ silent: BrokerFallback, _ interactive: BrokerFallback? = nil) {
       self.init(
         "status \(status) \(context)", .refused(BrokerError(status: BrokerStatus(status), context: context)), silent,
         interactive)
@@ -64,11 +64,13 @@ struct BrokerFallbackTests {
     Row(status: 13, .askPerson, .withoutBroker), Row(status: 14, .forgetAccount), Row(status: 15, .withoutBroker),
     Row(status: -1, .withoutBroker),
     // Himmelblau's broker.
-    Row(status: 0, "Failed to authenticate user", .askPerson, .withoutBroker),
-    Row(status: 0, "Failed to fetch access token: AADSTS50076", .askPerson, .withoutBroker),
-    Row(status: 0, "AADSTS50078: expired", .askPerson, .withoutBroker),
-    Row(status: 0, "AADSTS53003: blocked", .withoutBroker), Row(status: 0, "Unable to find account", .withoutBroker),
-    Row(status: 0, "Invalid request for user!", .withoutBroker), Row(status: 0, "Not implemented", .withoutBroker),
+    Row(status: 0, context: "Failed to authenticate user", .askPerson, .withoutBroker),
+    Row(status: 0, context: "Failed to fetch access token: AADSTS50076", .askPerson, .withoutBroker),
+    Row(status: 0, context: "AADSTS50078: expired", .askPerson, .withoutBroker),
+    Row(status: 0, context: "AADSTS53003: blocked", .withoutBroker),
+    Row(status: 0, context: "Unable to find account", .withoutBroker),
+    Row(status: 0, context: "Invalid request for user!", .withoutBroker),
+    Row(status: 0, context: "Not implemented", .withoutBroker),
   ]
 
   @Test(arguments: rows) func `stands in one table`(row: Row) {

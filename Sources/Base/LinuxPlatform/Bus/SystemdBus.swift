@@ -17,9 +17,18 @@ package struct SystemdBus: MessageBus {
   package func presence(of name: String, within limit: Duration) async -> BusPresence {
     do throws(BusError) {
       return try await onConnection(within: limit) { connection, deadline throws(BusError) in
-        if try connection.ask("NameHasOwner", [name], until: deadline).truth() { return .running }
-        return try connection.ask("ListActivatableNames", until: deadline).lists(name) ? .activatable : .absent
+        try connection.presence(of: name, until: deadline)
       }
+    } catch {
+      return .absent
+    }
+  }
+
+  package func presenceNow(of name: String, within limit: Duration) -> BusPresence {
+    guard let address = bus?.address, let wake = WakeUp() else { return .absent }
+    let deadline = ContinuousClock.now + limit
+    do throws(BusError) {
+      return try BusConnection(address, wake: wake, until: deadline).presence(of: name, until: deadline)
     } catch {
       return .absent
     }
@@ -59,13 +68,24 @@ package struct SystemdBus: MessageBus {
     }
     guard isStarted else { throw .noBus(reason: "the system gives no more threads") }
     // The thread ends soon after it is woken, and the promise gives nil to who was cancelled.
-    let result = await withTaskCancellationHandler { await outcome.value() } onCancel: { wake.call() }
+    let result = await withTaskCancellationHandler {
+      await outcome.value()
+    } onCancel: {
+      wake.call()
+    }
     guard let result else { throw .cancelled }
     return try result.get()
   }
 }
 
 extension BusConnection {
+  fileprivate func presence(
+    of name: String, until deadline: ContinuousClock.Instant?
+  ) throws(BusError) -> BusPresence {
+    if try ask("NameHasOwner", [name], until: deadline).truth() { return .running }
+    return try ask("ListActivatableNames", until: deadline).lists(name) ? .activatable : .absent
+  }
+
   /// The unique name of the connection that owns `name`, which the bus starts if need be. A service is sent nothing
   /// before its user is known, and then by this name, which no other connection ever gets.
   fileprivate func ownedName(of name: String, until deadline: ContinuousClock.Instant?) throws(BusError) -> String {

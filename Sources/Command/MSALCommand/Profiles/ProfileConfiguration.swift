@@ -57,6 +57,7 @@ extension Profile {
       knownAuthorities: isKnownAuthority ? [authority] : [])
     // Somebody sits before the terminal, and can run the command again.
     configuration.repeatsAfterTimeout = false
+    if usesBroker { configuration.brokerRedirectURI = BrokerRedirect.standard }
     return configuration
   }
 

@@ -3,6 +3,7 @@
 
 import OAuthWire
 import PlatformInterfaces
+import TokenCache
 import TokenExchange
 
 /// The accounts of the device, as the broker lists them for one client.

@@ -77,7 +77,8 @@ struct BrokerAcquisition: Sendable {
       return try await tokens(rules.parameters(request, context, account), context, of: nil)
     }
     return try await run(
-      attempt, .interactive, context, of: request.parameters.account, orElse: { _ in try await own() })
+      attempt, .interactive, context, of: request.parameters.account,
+      orElse: { _ async throws(IdentityError) in try await own() })
   }
 
   // MARK: Both

@@ -43,8 +43,6 @@ final class BrokerConnection: Sendable {
   var isShared: Bool { said.withLock { $0.isShared } }
   /// The id of the machine's registration, as the last token named it.
   var deviceID: String? { said.withLock { $0.deviceID } }
-  /// Whether the last look-up found a broker.
-  var isKnownToBeThere: Bool { known.withLock { $0 != nil && $0 != .absent } }
 
   /// Whether there is a broker, running or to be started. The name is looked up once.
   func isThere() async -> Bool {
@@ -52,9 +50,16 @@ final class BrokerConnection: Sendable {
     return await isThereNow()
   }
 
+  /// The same answer at once. The first time, the calling thread waits for it.
+  var isKnownToBeThere: Bool {
+    if let known = known.withLock({ $0 }) { return known != .absent }
+    return note(bus.presenceNow(of: BrokerBus.name, within: Self.lookUpLimit))
+  }
+
   /// Looks the name up again.
-  func isThereNow() async -> Bool {
-    let presence = await bus.presence(of: BrokerBus.name, within: Self.lookUpLimit)
+  func isThereNow() async -> Bool { note(await bus.presence(of: BrokerBus.name, within: Self.lookUpLimit)) }
+
+  private func note(_ presence: BusPresence) -> Bool {
     known.withLock { $0 = presence }
     log.log(.info, "The identity broker is \(presence)")
     return presence != .absent

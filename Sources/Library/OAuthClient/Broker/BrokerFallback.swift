@@ -127,12 +127,12 @@ extension BrokerFailure {
 }
 
 extension BrokerError {
-  /// The broker's refusal in the words of OAuth, as far as it has them.
+  /// The broker's refusal in the words of OAuth, as far as it has them. Its free text is left out.
   fileprivate var response: ErrorResponse {
     func word(_ text: String?) -> String? { text.flatMap { !$0.isEmpty && $0.isCodeWord ? $0 : nil } }
     return ErrorResponse(
       error: word(diagnostics["raw_error_code"]).map { OAuthErrorCode($0) } ?? .interactionRequired,
-      description: context, codes: codes,
+      codes: codes,
       subError: (word(diagnostics["oauth2_sub_error_code"]) ?? word(subError)).map { OAuthSubError($0) })
   }
 
