@@ -3,7 +3,7 @@
 
 """Every figure, by name. Each is measured in turns: ours, the peer, the floor, and again."""
 
-from measuring import emulator, processes, servers
+from measuring import desktop, emulator, processes, servers
 
 PYTHON = "MSAL Python"
 
@@ -182,7 +182,8 @@ def filled_database(tools, n, name, expired=False):
 
 CASES = [
     silent_hit, silent_hit_resources, find_account, find_account_by_id, persisted_hit, persisted_hit_changed,
-    load_and_save, persisted_refresh, refresh_overhead, coalescing, processes.shared_store, processes.cold_start, processes.credentials, memory,
+    load_and_save, persisted_refresh, refresh_overhead, coalescing, processes.shared_store, processes.cold_start, processes.credentials,
+    desktop.broker_token, memory,
     authorize_url, emulator.sign_in, emulator.emulator_tokens, servers.app_token_hit, servers.app_token_memory,
     servers.app_token_coalescing, servers.tenant_discovery, servers.partition_store, servers.validate,
     servers.validate_side_by_side, servers.redis_commands, servers.redis_miss]
