@@ -11,6 +11,8 @@ package enum EmulatorCommandLine {
     "https-port", value: "N", default: "8443", help: "Port for HTTPS; 0 takes a free one.")
   static let seed = Option(
     "seed", value: "FILE", help: "Tenants, people, apps and APIs to start with (JSON), instead of the built-in ones.")
+  static let importFile = Option(
+    "import", value: "FILE", help: "Start with what export wrote: the people, apps, APIs and rules of that moment.")
   static let state = Option(
     "state", value: "DIR",
     help: "Keep people, apps, APIs, consents, sessions and tokens there over restarts. Without it nothing is kept.")
@@ -42,9 +44,9 @@ package enum EmulatorCommandLine {
             msal-emulator serve --port 0 --https-port 0 --json > ready.json
             msal-emulator serve --seed people.json --state ./state
           """,
-        options: [port, httpsPort, seed, state, strict, json, quiet, host, name, allowNonLoopback]),
+        options: [port, httpsPort, seed, importFile, state, strict, json, quiet, host, name, allowNonLoopback]),
       RunOptions.command, TokenOptions.command, HealthOptions.command, TrustOptions.command,
-      SeedOptions.command,
+      ExportOptions.command, SeedOptions.command,
       .completion(of: "msal-emulator"), .manual(of: "msal-emulator"), .version(of: "msal-emulator"),
       .help(of: "msal-emulator", example: "serve"),
     ], topics: topics)
@@ -63,7 +65,8 @@ package enum EmulatorCommandLine {
     Topic(
       "Environment",
       [
-        Topic.Entry("MSAL_EMULATOR", "The emulator that token and healthcheck ask; run sets it for its program."),
+        Topic.Entry(
+          "MSAL_EMULATOR", "The emulator that token, export and healthcheck ask; run sets it for its program."),
         Topic.Entry("TMPDIR", "Where run keeps its files; /tmp if not set."),
         Topic.Entry("XDG_DATA_HOME, HOME", "Where the certificate authority is kept, see below."),
         Topic.Entry("SOURCE_DATE_EPOCH", "The date of the page that msal-emulator man prints, in seconds since 1970."),
@@ -90,6 +93,9 @@ package enum EmulatorCommandLine {
         Topic.Entry(
           "msal-emulator serve --port 0 --https-port 0 --json",
           "Start on free ports, for a test: one line of JSON says which, once it is ready."),
+        Topic.Entry(
+          "msal-emulator export -o state.json && msal-emulator serve --import state.json",
+          "Write down what is registered in a running emulator, and start another one with it."),
         Topic.Entry("msal-emulator run -- pytest", "Run tests with an emulator of their own."),
         Topic.Entry(
           "msal-emulator token --person adele@contoso.example", "Print an access token for the first API."),

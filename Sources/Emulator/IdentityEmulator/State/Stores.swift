@@ -14,7 +14,7 @@ package struct Stores: Sendable {
   package let sessions: SessionStore
   package let grants: GrantStore
   package let consents: ConsentStore
-  package let policies = PolicyStore()
+  package let policies: PolicyStore
   package let nonces: NonceStore
   package let native: NativeFlowStore
   package let faults: FaultStore
@@ -29,6 +29,7 @@ package struct Stores: Sendable {
     sessions = SessionStore(random: random)
     grants = GrantStore(seed.settings, random: random)
     consents = ConsentStore(seed)
+    policies = PolicyStore(seed)
     nonces = NonceStore(random: random)
     native = NativeFlowStore(seed.native, random: random)
     faults = FaultStore(seed.faults)
@@ -43,7 +44,7 @@ package struct Stores: Sendable {
     sessions.replace(with: Sessions())
     grants.replace(with: Grants(seed.settings, random: random))
     consents.replace(with: Consents(seed))
-    policies.replace(with: AccessPolicies())
+    policies.replace(with: AccessPolicies(seed))
     nonces.replace(with: NonceLedger())
     native.reset()
     signing.reset()
