@@ -134,7 +134,22 @@ test-view: build-view ## Drive the embedded web view on a screen of its own, and
 .PHONY: test
 test: bootstrap-tests ## Everything that must be green before a change is merged
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint swift-tests
-	@$(MAKE) --no-print-directory api-check
+	@$(MAKE) --no-print-directory api-check test-kits test-pipelines
+
+.PHONY: test-kits
+test-kits: bootstrap-tests ## Build the test kits for Python and JavaScript and run their tests against the emulator
+	@$(SWIFT) build --quiet --product msal-emulator
+	@Scripts/test-kits
+
+.PHONY: test-pipelines
+test-pipelines: bootstrap-tests ## Parse the recipes for pipelines and run their commands
+	@$(SWIFT) build --quiet --product msal-emulator
+	@Scripts/test-pipelines
+
+.PHONY: test-control-api
+test-control-api: bootstrap ## Try the emulator's control API as its description says it is (some minutes; not part of test)
+	@$(SWIFT) build --quiet --product msal-emulator
+	@Scripts/test-control-api
 
 .PHONY: test-fast
 test-fast: bootstrap ## Only the tests that need no browser, no other process and no Python
