@@ -194,6 +194,12 @@ api-check: bootstrap ## Fail when the public API differs from its snapshot
 	@for snapshot in $(SNAPSHOT) $(SERVER_SNAPSHOT) $(REDIS_SNAPSHOT) $(TESTING_SNAPSHOT); do \
 	  diff -u $$snapshot .build/api/$${snapshot#API/} || \
 	  { echo "The public API changed. Run 'make api' and commit $$snapshot with the change." >&2; exit 1; }; done
+	@Scripts/api-since-release
+
+.PHONY: release
+release: bootstrap-tests ## Test, tag and make all files of a release in .build/release-files (REHEARSAL=1: no tests, no tag)
+	@Scripts/bootstrap --deb
+	@Scripts/release $(if $(REHEARSAL),--rehearsal)
 
 .PHONY: docs
 docs: bootstrap ## Write the documentation as a web site to .build/documentation

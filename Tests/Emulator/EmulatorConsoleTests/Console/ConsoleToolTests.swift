@@ -224,7 +224,10 @@ struct ConsoleToolTests {
       (#""password": "x", "passwordHash": "x""#, "passwordHash: can't stand beside"),
     ])
   func `a hash of a password is for seed files alone`(members: String, problem: String) async throws {
-    let person = #"{"tenant": "contoso.example", "username": "zoe@contoso.example", "name": "Zoe", \#(members)}"#
+    let id = "22222222-0000-4000-8000-00000000abcd"
+    let person = """
+      {"id": "\(id)", "tenant": "contoso.example", "username": "zoe@contoso.example", "name": "Zoe", \(members)}
+      """
     #expect { try Seed.Person(decoding: try JSONValue(parsing: person), in: world.emulator.directory) } throws: {
       "\($0)".contains(problem)
     }

@@ -115,7 +115,7 @@ struct EmulatorProgramTests {
   @Test func `what export wrote starts an emulator that exports the same bytes`() async throws {
     let first = directory.file("first.json")
     let second = directory.file("second.json")
-    func export(to path: String, _ answer: String) async {
+    @Sendable func export(to path: String, _ answer: String) async {
       let ready = (try? JSONSerialization.jsonObject(with: Data(answer.utf8))) as? [String: Any]
       guard let base = ready?["http"] as? String, let url = URL(string: base + "/_emulator/users") else { return }
       if path == first {
