@@ -167,7 +167,8 @@ swift-tests:
 lint: bootstrap ## Check the format and the rules of the project
 	@$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
 	@Scripts/check-rules
-	@output=$$(python3 Tests/Architecture/Scripts/check_rules_tests.py 2>&1) || { echo "$$output"; exit 1; }
+	@for tests in check_rules linux_only; do \
+	  output=$$(SWIFT=$(SWIFT) python3 -B Tests/Architecture/Scripts/$${tests}_tests.py 2>&1) || { echo "$$output"; exit 1; }; done
 
 .PHONY: format
 format: ## Format every Swift file
@@ -214,14 +215,39 @@ man: bootstrap ## Write manual pages and shell completions below .build/usr/shar
 	@Scripts/install-files "$$($(SWIFT) build --show-bin-path)" .build/usr
 	@echo "written below .build/usr/share"
 
+# The architecture that packages, archives and images are for: this machine's, or arm64 (docs/packaging.md).
+export ARCH
+
+.PHONY: bootstrap-packages
+bootstrap-packages: bootstrap
+	@Scripts/bootstrap --deb
+
+.PHONY: arm64
+arm64: bootstrap-packages ## Build library, commands and tests for arm64 on another machine (as root)
+	@Scripts/build-arm64
+
+.PHONY: test-arm64
+test-arm64: bootstrap-packages ## Run the commands, the fast tests and other programs' clients at the arm64 build, by QEMU (as root; not part of test)
+	@Scripts/test-arm64
+
 .PHONY: deb
-deb: bootstrap ## Make the Debian packages msal and msal-emulator (a release build, some minutes)
+deb: bootstrap ## Make the Debian packages msal and msal-emulator (a release build, some minutes; ARCH=arm64)
 	@Scripts/package-deb
 
+.PHONY: tarball
+tarball: bootstrap ## Make an archive of both programs for systems without Debian's packages (ARCH=arm64)
+	@Scripts/package-tarball
+
 .PHONY: test-deb
-test-deb: bootstrap ## Install those packages on a clean Debian 12 and 13, use and remove them (as root; not part of test)
-	@Scripts/bootstrap --deb
+test-deb: bootstrap-packages ## Install those packages on a clean Debian 12, 13 and unstable, use and remove them (as root; not part of test)
 	@packages=$$(Scripts/package-deb) && Scripts/test-deb $$packages
+
+.PHONY: test-tarball
+test-tarball: bootstrap-packages ## Run that archive where only the C library is, and with what it opens (as root; not part of test)
+	@archive=$$(Scripts/package-tarball) && Scripts/test-tarball "$$archive"
+
+.PHONY: test-distributions
+test-distributions: test-deb test-tarball ## Try packages and archive on Debian 12, 13 and unstable (as root; not part of test)
 
 .PHONY: test-debian-swift
 test-debian-swift: ## Build with the Swift of Debian unstable in a root of it, and run the demonstrations (as root; not part of test)
@@ -229,13 +255,17 @@ test-debian-swift: ## Build with the Swift of Debian unstable in a root of it, a
 	@Scripts/test-debian-swift
 
 .PHONY: test-reproducible
-test-reproducible: bootstrap ## Build packages and image in another folder too, and compare the bytes (a release build more)
-	@Scripts/bootstrap --deb
+test-reproducible: bootstrap-packages ## Build packages and image in another folder too, and compare the bytes (a release build more)
 	@packages=$$(Scripts/package-deb) && Scripts/test-reproducible $$packages
 
 .PHONY: image
-image: bootstrap ## Make a container image of msal-emulator, without a daemon (a release build, some minutes)
+image: bootstrap ## Make a container image of msal-emulator, without a daemon (a release build, some minutes; ARCH=arm64)
 	@Scripts/package-image
+
+.PHONY: image-index
+image-index: bootstrap-packages ## Make that image for amd64 and arm64, in one archive (as root)
+	@amd64=$$(ARCH=amd64 Scripts/package-image) && arm64=$$(ARCH=arm64 Scripts/package-image) && \
+	  Scripts/image-index "$${amd64%_amd64.oci.tar}.oci.tar" "$$amd64" "$$arm64"
 
 .PHONY: test-image
 test-image: bootstrap ## Run that image in a new root (as root; not part of test)

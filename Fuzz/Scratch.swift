@@ -10,7 +10,7 @@ enum Scratch {
     var template = Array("/dev/shm/msal-fuzz-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { return nil }
     atexit { if let folder = Scratch.folder { rmdir(folder) } }
-    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return String(decoding: template.dropLast().map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }()
 
   /// nil when the system has no `/dev/shm`.

@@ -168,6 +168,10 @@ class CountedEmulator(emulator.Emulator):
                 raise SystemExit(answer.read())
             answer.read()
 
+        return self.count_calls(ask, calls)
+
+    def count_calls(self, ask, calls):
+        """`calls` calls of a function that sends requests, after as many that are not counted."""
         for _ in range(calls):
             ask()
         self.control("--zero")
@@ -202,6 +206,9 @@ def emulator_requests(counting):
                 ("emulator-tokens", server.refresh), ("emulator-client-credentials", server.credentials),
                 ("emulator-on-behalf-of", server.behalf)):
             yield name + "/1", lambda: server.count(request, 100)
+        for name, sign_in in (
+                ("emulator-native-sign-in", server.sign_in), ("emulator-native-sign-in-v2", server.sign_in_v2)):
+            yield name + "/1", lambda: server.count_calls(sign_in, 20)
     finally:
         server.stop()
 

@@ -29,6 +29,15 @@ def resident(process):
         return [int(line.split()[1]) / 1024 for line in file if line.startswith("VmRSS")][0]
 
 
+def processor_time(process):
+    """Microseconds of processor time that a process's threads have used."""
+    folder, total = "/proc/%d/task" % process.pid, 0
+    for thread in os.listdir(folder):
+        with open(os.path.join(folder, thread, "schedstat")) as file:
+            total += int(file.read().split()[0])
+    return total / 1000
+
+
 class Server:
     """A server that was started, and how many milliseconds passed until it answered."""
 
@@ -55,12 +64,16 @@ class Server:
         self.process.wait()
 
 
-def post(port, path, fields, headers=None):
+def exchange(port, path, body, headers):
     connection = http.client.HTTPConnection("127.0.0.1", port)
-    headers = dict({"Content-Type": "application/x-www-form-urlencoded"}, **(headers or {}))
-    connection.request("POST", path, urllib.parse.urlencode(fields), headers)
+    connection.request("POST", path, body, headers)
     answer = connection.getresponse()
     return answer, answer.read()
+
+
+def post(port, path, fields, headers=None):
+    headers = dict({"Content-Type": "application/x-www-form-urlencoded"}, **(headers or {}))
+    return exchange(port, path, urllib.parse.urlencode(fields), headers)
 
 
 class Emulator(Server):
@@ -89,15 +102,41 @@ class Emulator(Server):
         _, text = post(self.port, self.TENANT + path, dict(fields, client_id=self.CLIENT))
         return json.loads(text)
 
-    def prepare(self, tools):
-        """Signs a person in, without pages, and keeps the body of a request that gives one access token and no ID token:
-        one signature."""
+    def sign_in(self):
+        """Signs a person in, without pages: three requests. Returns the tokens."""
         kinds = "password oob redirect"
         started = self.ask("/initiate", username=self.PERSON[0], challenge_type=kinds)
         asked = self.ask("/challenge", continuation_token=started["continuation_token"], challenge_type=kinds)
-        tokens = self.ask(
+        return self.ask(
             "/token", continuation_token=asked["continuation_token"], grant_type="password", password=self.PERSON[1],
             scope="offline_access openid")
+
+    def sign_in_v2(self):
+        """The same by native authentication V2: six requests."""
+        def step(answer, relation, **members):
+            body = json.dumps(dict(members, continuationToken=answer["continuationToken"]))
+            path = urllib.parse.urlparse(answer["_links"][relation]["href"]).path
+            return json.loads(exchange(self.port, path, body, {"Content-Type": "application/json"})[1])
+
+        entry = self.ask("/authorize-challenge", scope="offline_access openid")
+        answer = step(dict(entry, continuationToken=entry["continuation_token"]), "sign_in", username=self.PERSON[0])
+        method = next(each for each in answer["_embedded"]["methods"] if each["type"] == "password")
+        answer = step(dict(method, continuationToken=answer["continuationToken"]), "challenge")
+        answer = step(answer, "verify", password=self.PERSON[1])
+        code = self.ask("/authorize-challenge", continuation_token=answer["continuationToken"])["code"]
+        return self.ask("/token", grant_type="authorization_code", code=code, scope="offline_access openid")
+
+    def time_of(self, sign_in, calls):
+        """Microseconds of the emulator's processor time for a sign-in."""
+        before = processor_time(self.process)
+        for _ in range(calls):
+            if "access_token" not in sign_in():
+                raise RuntimeError("nobody is signed in")
+        return (processor_time(self.process) - before) / calls
+
+    def prepare(self, tools):
+        """Keeps the body of a request that gives one access token and no ID token: one signature."""
+        tokens = self.sign_in()
         fields = {"grant_type": "refresh_token", "refresh_token": tokens["refresh_token"], "scope": "User.Read"}
         answer = self.ask("/token", **fields)
         if "access_token" not in answer or "id_token" in answer:
@@ -244,6 +283,10 @@ def emulator_tokens(tools):
         yield tools.row(
             "emulator-memory-after", CONNECTIONS, "MiB", PEER,
             [[resident(emulator.process)], [resident(mock.process)], []])
+        for name, sign_in in (
+                ("emulator-native-sign-in", emulator.sign_in), ("emulator-native-sign-in-v2", emulator.sign_in_v2)):
+            found = tools.in_turns(lambda: emulator.time_of(sign_in, 50), None, None, rounds=rounds)
+            yield tools.row(name, 1, "us", None, found)
         emulator.prepare_servers(tools)
         for name, request in (
                 ("emulator-client-credentials", emulator.credentials), ("emulator-on-behalf-of", emulator.behalf)):

@@ -39,7 +39,8 @@ import TokenCache
     }
     for mode in [RedirectExpectation.ResponseMode.query, .formPost] {
       let rules = AnswerRules(
-        mode: mode, state: "s1", path: "/", host: "localhost", user: 0, startPage: LoopbackStartPage("localhost"))
+        mode: mode, state: "s1", path: "/", host: "localhost", user: 0,
+        startPages: [LoopbackStartPage("localhost", worksOnce: true)])
       let verdict = rules.judge(request, after: nil) { _ in true }
       if let answer = verdict.answer {
         demand(FormCoding.decode(answer.text)?.all("state") == ["s1"], "an answer can be read, and has the state")

@@ -21,10 +21,11 @@ LEAST_SWIFT = ("Package.swift", r"^// swift-tools-version: (\S+)$", [
     ("CONTRIBUTING.md", r"Swift (\d+\.\d+) or later"),
     ("docs/faq.md", r"Swift (\d+\.\d+) or later"),
     ("docs/get-started.md", r"Swift (\d+\.\d+) or later"),
+    (".github/workflows/ci.yml", r"^        swift: \['(\d+\.\d+)', "),
 ])
 SWIFT = (".swift-version", r"^(\d+\.\d+)", [
     (".spi.yml", r"swift_version: '([^']+)'"),
-    (".github/workflows/ci.yml", r"container: swift:(\d+\.\d+)"),
+    (".github/workflows/ci.yml", r"^        swift: \[.* '(\d+\.\d+)'\]"),
 ])
 
 

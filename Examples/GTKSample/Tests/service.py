@@ -16,11 +16,11 @@ import urllib.request
 
 
 class Emulator:
-    def __init__(self, program, folder):
+    def __init__(self, program, folder, command=("serve",)):
         self.ready_file = pathlib.Path(folder) / "ready.json"
         with open(self.ready_file, "w") as ready:
             self.process = subprocess.Popen(
-                [program, "serve", "--port", "0", "--https-port", "0", "--json", "--quiet"], stdout=ready,
+                [program, *command, "--port", "0", "--https-port", "0", "--json", "--quiet"], stdout=ready,
                 env={**os.environ, "XDG_DATA_HOME": str(folder)})
         while not self.ready_file.read_text().endswith("\n"):
             assert self.process.poll() is None, "the emulator did not start"

@@ -38,6 +38,8 @@ class SampleCase(unittest.TestCase):
 
     settings = {}
     app = None
+    # The command of the emulator.
+    service = ("serve",)
 
     def setUp(self):
         self.home = pathlib.Path(tempfile.mkdtemp(dir=folder))
@@ -46,7 +48,7 @@ class SampleCase(unittest.TestCase):
         settings.parent.mkdir(parents=True)
         settings.write_text(
             "[Settings]\ngtk-enable-animations=false\ngtk-cursor-blink=false\ngtk-font-name=Cantarell 11\n")
-        self.emulator = Emulator(os.environ["EMULATOR"], self.home)
+        self.emulator = Emulator(os.environ["EMULATOR"], self.home, self.service)
         self.addCleanup(self.emulator.close)
         self.visitor = Visitor()
         self.browser = SystemBrowser(self.home)
@@ -506,6 +508,24 @@ class NativeTests(SampleCase):
         app.sees_no("Dismiss the error")
 
 
+class BrokerTests(SampleCase):
+    """The desktop has an identity broker, for which the emulator stands in; it knows the person and the device."""
+
+    service = ("broker", "--device", "compliant", "--signed-in", ADELE["username"])
+    settings = {"MSAL_SAMPLE_BROKER": "1"}
+
+    def test_signs_in_without_a_page_and_shows_the_device(self):
+        app = self.app
+        app.click("push button", "Sign In")
+        app.sees("Retail Manager")
+        app.click("list item", "Get Device Info")
+        app.sees("Identity Broker")
+        for text in ("Present", "Broker Version", "Registered for", "Tenant", "Device ID"):
+            app.sees(text)
+        app.screenshot("78-managed-device")
+        self.assertEqual(self.browser.opened.read_text(), "")
+
+
 class NativeV2Tests(SampleCase):
     """The service asks for one thing after the other."""
 
@@ -532,7 +552,7 @@ class NativeV2Tests(SampleCase):
         app.header("Enter Your Password")
         app.fill("Password", "wrong")
         app.key("Return")
-        app.notice_at("Password", "This can't be used. Try another one.")
+        app.notice_at("Password", "The password is wrong.")
         app.screenshot("71-v2-wrong-password")
         app.mend("Password", PIA["password"])
         app.key("Return")

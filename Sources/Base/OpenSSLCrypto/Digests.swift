@@ -48,7 +48,7 @@ package enum PasswordHash {
   /// 32 bytes derived from the password's UTF-8 form. `iterations` is at least 1.
   package static func derive(_ password: String, salt: [UInt8], iterations: Int) -> [UInt8] {
     precondition(iterations >= 1 && iterations <= Int(Int32.max), "iterations must be positive")
-    let secret = password.utf8.map { CChar(bitPattern: $0) }
+    let secret = password.utf8.map { CChar(truncatingIfNeeded: $0) }
     var key = [UInt8](repeating: 0, count: 32)
     let result = PKCS5_PBKDF2_HMAC(
       secret, Int32(secret.count), salt, Int32(salt.count), Int32(iterations), EVP_sha256(), Int32(key.count), &key)

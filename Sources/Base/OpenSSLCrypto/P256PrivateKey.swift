@@ -47,6 +47,6 @@ extension KeyHandle {
     var count = 0
     let known = EVP_PKEY_get_group_name(pointer, &name, name.count, &count) == 1
     ERR_clear_error()
-    return known && name.prefix(count).elementsEqual("prime256v1".utf8.map { CChar(bitPattern: $0) })
+    return known && name.prefix(count).elementsEqual("prime256v1".utf8.map { CChar(truncatingIfNeeded: $0) })
   }
 }

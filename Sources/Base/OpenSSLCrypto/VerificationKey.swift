@@ -87,7 +87,7 @@ extension Certificate {
     var text = [CChar](repeating: 0, count: 256)
     let name = X509_get_subject_name(pointer)
     guard X509_NAME_get_text_by_NID(name, OBJ_sn2nid(part), &text, Int32(text.count)) > 0 else { return nil }
-    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 
   /// The content of an extension by its object identifier in digits; nil if there is none.

@@ -107,11 +107,18 @@ package protocol RedirectChannel: Sendable {
   /// An address of this machine that redirects the first browser that opens it to `page`, and reveals nothing of
   /// `page`. Each call returns the same address. Channels without such an address return `page` itself.
   func startPage(for page: URL) -> URL
+  /// The same for a person who opens the page by hand: short, and good until the channel closes.
+  func shownPage(for page: URL) -> URL
   /// The one answer as it came, in the form `application/x-www-form-urlencoded`. Throws when the time is up or the task
   /// is cancelled.
   func answer() async throws(BrowserError) -> String
   /// Stops listening; safe to call twice.
   func close() async
+}
+
+extension RedirectChannel {
+  package func startPage(for page: URL) -> URL { page }
+  package func shownPage(for page: URL) -> URL { page }
 }
 
 /// Opens redirect URIs on this machine (RFC 8252 section 7.3).

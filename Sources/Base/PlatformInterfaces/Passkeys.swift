@@ -65,9 +65,11 @@ package struct MadePasskey: Sendable {
   package init(id: [UInt8], format: String, statement: [UInt8] = [0xA0], authenticatorData: [UInt8]) {
     // A map of three members (RFC 8949).
     func text(_ text: String) -> [UInt8] { [0x60 | UInt8(text.utf8.count)] + Array(text.utf8) }
-    self.init(
-      id: id,
-      attestationObject: [0xA3] + text("fmt") + text(format) + text("attStmt") + statement + text("authData")
-        + authenticatorData)
+    // One after the other: Swift 6.2 does not find the types of a sum of them.
+    var object: [UInt8] = [0xA3]
+    for part in [text("fmt"), text(format), text("attStmt"), statement, text("authData"), authenticatorData] {
+      object += part
+    }
+    self.init(id: id, attestationObject: object)
   }
 }

@@ -131,8 +131,6 @@ private final class InProcessRedirectChannel: RedirectChannel {
     }
   }
 
-  func startPage(for page: URL) -> URL { page }
-
   func answer() async throws(BrowserError) -> String {
     for await answer in answers { return answer }
     throw .cancelled

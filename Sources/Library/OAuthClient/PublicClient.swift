@@ -33,9 +33,10 @@ package final class PublicClient: Sendable {
     specialScopes = ScopeSet.openIDConnect.union(ScopeSet([configuration.clientID.value]))
     correlationIDs = CorrelationIDs(random: platform.random)
     binding = TokenBinding(keys: possession, clock: platform.clock, random: platform.random)
-    let connection = ServiceConnection(
+    var connection = ServiceConnection(
       transport: platform.transport, clock: platform.clock, log: platform.log,
       retryCount: configuration.retryCount, secondsBetweenRetries: configuration.retryInterval)
+    connection.repeatsAfterTimeout = configuration.repeatsAfterTimeout
     accountList = AccountList(
       configuration: configuration, cache: cache,
       authorities: AuthorityResolver(connection: connection, known: configuration.knownAuthorities))

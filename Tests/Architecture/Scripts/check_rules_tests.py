@@ -436,7 +436,7 @@ class Versions(unittest.TestCase):
             ".swift-version": "7.2.3", "Package.swift": "// swift-tools-version: 7.1\n", "README.md": "Swift 7.1 or later",
             "CONTRIBUTING.md": "Swift 7.1 or later", "bootstrap": 'at_least "${version:-0}" 7.1;',
             "faq.md": "Swift 7.1 or later", "get-started.md": "Swift 7.1 or later",
-            ".spi.yml": "swift_version: '7.2'", "ci.yml": "container: swift:7.2-bookworm",
+            ".spi.yml": "swift_version: '7.2'", "ci.yml": "        swift: ['7.1', '7.2']",
             "control.md": '{"status": "ok", "version": "1.2.0"}', "shim.h": '"version", "1.2.0",',
             "pyproject.toml": 'version = "1.2.0"',
             "com.example.msal-sample.metainfo.xml": '<release version="1.2.0" date="2026-11-15"/>',
@@ -453,7 +453,7 @@ class Versions(unittest.TestCase):
 
     def test_a_file_with_another_version_of_swift_is_seen(self):
         self.assertEqual(self.seen(README_md="Swift 7.0 or later"), ["README.md"])
-        self.assertEqual(len(self.seen(Package_swift="// swift-tools-version: 7.0\n")), 6)
+        self.assertEqual(len(self.seen(Package_swift="// swift-tools-version: 7.0\n")), 7)
         self.assertEqual(len(self.seen(_swift_version="7.3.0")), 2)
 
 

@@ -3,6 +3,7 @@ fixed ones. Prints one JSON object with what happened.
 
 Arguments: authority, address of the inbox, JSON with the apps' client ids."""
 
+import base64
 import json
 import sys
 import time
@@ -29,6 +30,11 @@ def place(link):
         return href
     marks = [href.find(mark) for mark in ("/api/", "/oauth2/") if mark in href]
     return authority + href[min(marks):]
+
+
+def claims(token):
+    part = token.split(".")[1]
+    return json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
 
 
 class Journey:
@@ -83,7 +89,10 @@ class Journey:
         tokens = self.form(
             "token", grant_type="authorization_code", code=end["code"], client_id=self.app, client_info="true",
             scope=self.scopes)
-        return {"states": self.states, "tokens": sorted(name for name in tokens if name.endswith("token")),
+        access, person = claims(tokens["access_token"]), claims(tokens["id_token"])
+        return {"states": self.states,
+                "end": {"username": person["preferred_username"], "scp": access["scp"], "amr": access.get("amr")},
+                "tokens": sorted(name for name in tokens if name.endswith("token")),
                 "error": tokens.get("error_description"), "client_info": bool(tokens.get("client_info"))}
 
 

@@ -143,8 +143,7 @@ private typealias S = JourneyService
     ),
     (S.refuse("invalidRequest", nil, "AADSTS1003037: x"), "userAlreadyExists#1003037"),
     (S.refuse("accessDenied", "providerBlockedByRep", status: 403), "authMethodBlocked"),
-    (S.refuse("invalidGrant", "invalidContinuationToken", "AADSTS55200: AADSTS50034"), "general#55200,50034"),
-    (S.refuse("expiredToken"), "general"), (S.refuse("tooManyRequests", status: 429), "general"),
+    (S.refuse("tooManyRequests", status: 429), "general"),
     (S.refuse("serverError", nil, "AADSTS50000: x", status: 500), "general#50000"), (S.refuse("unknown"), "general"),
     (S.refuse("invalidRequest", nil, "AADSTS500222: x"), "userDoesNotHavePassword#500222"),
     (S.refuse("invalidRequest", nil, "AADSTS901001: x"), "general#901001"),
@@ -158,6 +157,12 @@ private typealias S = JourneyService
   @Test(arguments: refusals.indices)
   func `each refusal has its kind`(index: Int) {
     #expect(result(Self.refusals[index].event) == "\(Self.refusals[index].expected) resume(t2)")
+  }
+
+  @Test func `a journey that the service has given up can't go on`() {
+    #expect(result(S.refuse("invalidGrant", "invalidContinuationToken", "AADSTS1: AADSTS50034")) == "general#1,50034")
+    #expect(result(S.refuse("invalidGrant", nil, "AADSTS55200: x")) == "general#55200")
+    #expect(result(S.refuse("expiredToken")) == "general")
   }
 
   @Test func `a refusal's words and correlation id are the service's`() throws {

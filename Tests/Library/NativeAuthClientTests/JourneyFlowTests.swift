@@ -422,6 +422,9 @@ private typealias J = Journeys
       JourneyRow(
         "poll, refused", update, [S.poll("t4"), S.refuse("serverError", status: 500)], "\(first) general resume(t4)"),
       JourneyRow("poll, lost", update, [S.poll("t4"), Service.offline], "\(first) general[unusableReply] resume(t4)"),
+      JourneyRow(
+        "poll again", J.submit(newPassword: J.lostPoll), [S.poll("t5"), S.done("t6")],
+        "poll(t4) 1.5s poll(t5) signInRequired(t6) passwordReset"),
       JourneyRow("poll, new password", update, [S.poll("t4"), S.update("t5")], "\(first) \(unexpected)"),
     ]
     for other in [
@@ -440,6 +443,8 @@ private typealias J = Journeys
       JourneyRow(
         "offline", JourneyPhase.signIn(in: J.resetDone), [Service.offline],
         "authorizeChallenge(t5) general[unusableReply] resume(t5)"),
+      JourneyRow("lost, by password", J.submit(password: J.lostEnd), ending, end("t3")),
+      JourneyRow("lost, by method", J.select("email1", J.lostEnd), ending, end("t3")),
       JourneyRow("not done yet", JourneyPhase.signIn(in: J.signUpCode), [], "general[signInNotAvailable]"),
     ]
   }
@@ -460,7 +465,7 @@ private typealias J = Journeys
       JourneyRow("no contact", J.select("sms1", J.registration, contact: " "), [], "invalidInput resume(t3)"),
       JourneyRow("unknown method", J.select("m", J.selection), [], "general[noSuchMethod] resume(t1)"),
       JourneyRow(
-        "selected before", J.select("email1", J.selection.afterSuccess), [], "general[noSuchMethod] resume(t1)"),
+        "selected before", J.select("email1", J.selection.afterSuccess), [], "general[noSuchMethod]"),
       JourneyRow("nothing to verify", J.submit(code: J.newPassword), [], "general[noLink]"),
       JourneyRow("no password asked", J.submit(password: J.newPassword), [], "general[noLink]"),
       JourneyRow("no new password asked", J.submit(newPassword: J.code), [], "general[noLink]"),

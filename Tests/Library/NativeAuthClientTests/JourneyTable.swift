@@ -141,6 +141,23 @@ enum Journeys {
   static let newPassword = after(submit(code: resetCode), S.update("t3"))
   static let resetDone = after(submit(newPassword: newPassword), S.poll("t4"), S.done("t5"))
 
+  /// States whose step was accepted, and what came after it lost.
+  static let lostPoll = left(submit(newPassword: newPassword), S.poll("t4"), Service.offline)
+  static let lostEnd = left(submit(password: password), S.done("t3"), Service.offline)
+
+  /// The context that is left to the app's state by a failure after these events.
+  private static func left(_ action: FlowAction<JourneyPhase>, _ events: FlowEvent...) -> FlowContext {
+    var action = action
+    for event in events {
+      switch action {
+      case .send(_, let phase), .wait(_, _, let phase), .store(_, _, let phase): action = phase.next(event)
+      case .finish: break
+      }
+    }
+    if case .finish(.failed(_, let context?)) = action { return context }
+    return Sample.context
+  }
+
   static func submit(code context: FlowContext) -> FlowAction<JourneyPhase> {
     JourneyPhase.submit(code: Secret("123"), in: context)
   }

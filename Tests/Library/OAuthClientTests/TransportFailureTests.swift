@@ -52,6 +52,15 @@ import TokenExchange
   }
 
   @Test(arguments: Place.allCases)
+  func `a client that does not repeat after a time-out waits for it once`(place: Place) async throws {
+    try service.signIn(expiresIn: 0)
+    service.on([place.rawValue: { _ throws(TransportError) in throw .timedOut(host: "h") }])
+    let error = await silentFailure(service.client { $0.repeatsAfterTimeout = false })
+    #expect(try requireCase("transport", of: error?.reason) == TransportError.timedOut(host: "h"))
+    #expect(service.transport.requests(to: place.rawValue).count == 1)
+  }
+
+  @Test(arguments: Place.allCases)
   func `a service in trouble is tried twice, then the old token serves`(place: Place) async throws {
     try service.signIn(expiresIn: 200)
     service.on([place.rawValue: { _ in HTTPResponse(status: 502) }])

@@ -90,8 +90,9 @@ struct TestingArticleTests {
     let parameters = MSALInteractiveTokenParameters(
       scopes: ["User.Read"], webviewParameters: MSALWebviewParameters())
     adele.cancelsSignIn()
-    let error = await #expect(throws: (any Error).self) { try await application.acquireToken(with: parameters) }
-    #expect(error?.msalCode == .userCanceled)
+    await #expect(throws: ThrownMSALError(.userCanceled)) {
+      try await matchable { try await application.acquireToken(with: parameters) }
+    }
   }
 
   @Test(.identityEmulator()) func `a device code`() async throws {

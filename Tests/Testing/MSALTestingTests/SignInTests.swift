@@ -92,14 +92,22 @@ struct SignInTests {
     let adele = try emulator.person("adele")
     try await adele.requireSecondFactor()
     adele.failsSecondFactor()
-    #expect(await errorCode { _ = try await application.signIn() } == MSALError.userCanceled.rawValue)
+    await #expect(throws: ThrownMSALError(.userCanceled)) { try await matchable { try await application.signIn() } }
     #expect(emulator.visits.last?.ending == .closed)
   }
 
   @Test func `closing the window is userCanceled`() async throws {
     try emulator.person("adele").cancelsSignIn()
-    #expect(await errorCode { _ = try await application.signIn() } == MSALError.userCanceled.rawValue)
+    await #expect(throws: ThrownMSALError(.userCanceled)) { try await matchable { try await application.signIn() } }
     #expect(try await emulator.requests().allSatisfy { !$0.path.hasSuffix("/authorize") })
+  }
+
+  @Test func `an error that is not MSAL's stays as it is, and one of another code does not match`() async throws {
+    await #expect(throws: CancellationError.self) { try await matchable { throw CancellationError() } }
+    try emulator.person("adele").cancelsSignIn()
+    let error = await #expect(throws: ThrownMSALError.self) { try await matchable { try await application.signIn() } }
+    #expect(error != ThrownMSALError(.interactionRequired) && error?.description == "userCanceled (-50005)")
+    #expect(try await matchable { 1 } == 1)
   }
 
   @Test func `a page that nobody looks at waits for the app's time-out`() async throws {

@@ -34,6 +34,12 @@ enum Settings {
   /// Whether the answer of the system browser comes back through the desktop instead of a port of this computer.
   static let usesCustomScheme = environment["MSAL_SAMPLE_CUSTOM_SCHEME"] == "1"
 
+  /// Whether the app asks the desktop's identity broker. Where there is none, the browser opens.
+  static let usesBroker = environment["MSAL_SAMPLE_BROKER"] == "1"
+
+  /// By this redirect URI an app asks for the broker.
+  static let brokerRedirectURI = "https://login.microsoftonline.com/common/oauth2/nativeclient"
+
   private static let environment = ProcessInfo.processInfo.environment
   private static let emulator = environment["MSAL_SAMPLE_EMULATOR"].flatMap { Emulator(readyFile: $0) }
 }

@@ -216,10 +216,17 @@ extension ViewController {
 
   func showDeviceInformation(_ device: MSALDeviceInformation, mode: String) {
     view.hideProblem()
-    let rows = [
+    var rows = [
       (name: text("Mode"), value: mode),
-      (name: text("Single Sign-On Extension"), value: device.hasAADSSOExtension ? text("Present") : text("None")),
+      (name: text("Identity Broker"), value: device.hasAADSSOExtension ? text("Present") : text("None")),
     ]
+    let facts = [
+      (text("Broker Version"), MSALBrokerVersionKey), (text("Registered for"), MSAL_PRIMARY_REGISTRATION_UPN),
+      (text("Tenant"), MSAL_PRIMARY_REGISTRATION_TENANT_ID), (text("Device ID"), MSAL_PRIMARY_REGISTRATION_DEVICE_ID),
+    ]
+    for (name, key) in facts {
+      if let value = device.extraDeviceInformation[key] as? String { rows.append((name, value)) }
+    }
     view.account.showAnswer(from: text("This Device"), rows: rows, raw: nil)
   }
 }

@@ -51,7 +51,8 @@ import MSALGTK
 
     let authority = try MSALAADAuthority(url: authorityURL)
 
-    let redirectUri = Settings.usesCustomScheme ? Settings.customRedirectURI : nil
+    let ownRedirectUri = Settings.usesCustomScheme ? Settings.customRedirectURI : nil
+    let redirectUri = Settings.usesBroker ? Settings.brokerRedirectURI : ownRedirectUri
     let msalConfiguration = MSALPublicClientApplicationConfig(
       clientId: kClientID, redirectUri: redirectUri, authority: authority)
     if Settings.usesEmulator { msalConfiguration.knownAuthorities = [authority] }

@@ -16,7 +16,7 @@ struct AnswerRules: Sendable {
   var host: String
   /// The user who, besides root, may send requests.
   var user: uid_t
-  var startPage: LoopbackStartPage
+  var startPages: [LoopbackStartPage]
 
   struct Verdict {
     var reply: AnswerReply
@@ -36,7 +36,9 @@ struct AnswerRules: Sendable {
   ) -> Verdict {
     guard request.host == host else { return refused(403, "This address is for the app that is signing in.") }
     guard isTrusted(user) else { return refused(403, "Another user of this machine is signing in here.") }
-    if request.path == startPage.path { return Verdict(reply: startPage.reply(to: request.method)) }
+    if let startPage = startPages.first(where: { $0.path == request.path }) {
+      return Verdict(reply: startPage.reply(to: request.method))
+    }
     guard request.path == path else {
       if mode == .query, request.path == cleanPath, request.method == "GET", let outcome {
         return Verdict(reply: .outcome(outcome), showsOutcome: true)

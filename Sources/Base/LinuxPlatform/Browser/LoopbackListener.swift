@@ -21,14 +21,17 @@ package struct LoopbackListener: RedirectListener {
     let place = try RedirectPlace(expectation.redirectURI)
     let (sockets, port) = try LoopbackSockets.open(place.families, port: place.port)
     let authority = port == 80 ? place.host : "\(place.host):\(port)"
+    let (startPage, shownPage) = (
+      LoopbackStartPage(authority, worksOnce: true), LoopbackStartPage(authority, worksOnce: false)
+    )
     let rules = AnswerRules(
       mode: expectation.responseMode, state: expectation.state, path: place.path.isEmpty ? "/" : place.path,
-      host: authority, user: user, startPage: LoopbackStartPage(authority))
+      host: authority, user: user, startPages: [startPage, shownPage])
     guard let loop = LoopbackLoop(sockets: sockets, rules: rules, timeoutSeconds: expectation.timeoutSeconds) else {
       throw .cannotListen(reason: "the system gives no more threads or descriptors")
     }
     return LoopbackChannel(
-      redirectURI: "http://\(place.host):\(port)\(place.path)", loop: loop, startPage: rules.startPage)
+      redirectURI: "http://\(place.host):\(port)\(place.path)", loop: loop, startPage: startPage, shownPage: shownPage)
   }
 }
 
@@ -67,16 +70,19 @@ private final class LoopbackChannel: RedirectChannel {
   let redirectURI: String
   private let loop: LoopbackLoop
   private let startPage: LoopbackStartPage
+  private let shownPage: LoopbackStartPage
 
-  init(redirectURI: String, loop: LoopbackLoop, startPage: LoopbackStartPage) {
+  init(redirectURI: String, loop: LoopbackLoop, startPage: LoopbackStartPage, shownPage: LoopbackStartPage) {
     self.redirectURI = redirectURI
     self.loop = loop
     self.startPage = startPage
+    self.shownPage = shownPage
   }
 
   deinit { loop.requestClose() }
 
   func startPage(for page: URL) -> URL { startPage.redirect(to: page) }
+  func shownPage(for page: URL) -> URL { shownPage.redirect(to: page) }
 
   func answer() async throws(BrowserError) -> String {
     guard let answer = await loop.answer.value() else { throw .cancelled }

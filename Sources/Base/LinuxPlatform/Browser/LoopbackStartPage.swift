@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import OAuthWire
 import PlatformInterfaces
 
-/// An address that a browser is started with in place of the sign-in page's: it redirects to that page, once.
+/// A short address that stands in place of the sign-in page's, and redirects to that page.
 ///
-/// Every user of a machine can read the arguments of its programs (`/proc/PID/cmdline`). The sign-in page's address
-/// contains `state`, `nonce` and code challenge, with which another user could answer in the person's place; this
-/// address contains none of them.
+/// A browser is started with one that works once: every user of a machine can read the arguments of its programs
+/// (`/proc/PID/cmdline`). The sign-in page's address contains `state`, `nonce` and code challenge, with which another
+/// user could answer in the person's place; this address contains none of them. A person is shown one that works as
+/// often as it is opened.
 final class LoopbackStartPage: Sendable {
   private enum Target {
     case none
@@ -19,12 +21,14 @@ final class LoopbackStartPage: Sendable {
   /// Contains 128 random bits, so that it can't be guessed.
   let path: String
   private let authority: String
+  private let worksOnce: Bool
   private let target = Lock(Target.none)
 
   /// - Parameter authority: The listener's host and port.
-  init(_ authority: String) {
+  init(_ authority: String, worksOnce: Bool) {
     self.authority = authority
-    path = "/open/" + SystemRandom().bytes(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    self.worksOnce = worksOnce
+    path = "/open/" + Base64URL.encode(SystemRandom().bytes(16))
   }
 
   /// Makes the address redirect to `page`, and returns the address.
@@ -41,7 +45,7 @@ final class LoopbackStartPage: Sendable {
       case .none: return .refusal(404, "There is nothing at this address.")
       case .used: return .refusal(410, "This address works once. Start again from the app.")
       case .page(let page):
-        target = .used
+        if worksOnce { target = .used }
         return .elsewhere(page.absoluteString)
       }
     }

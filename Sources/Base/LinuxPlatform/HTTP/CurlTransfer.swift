@@ -97,7 +97,7 @@ final class CurlTransfer: @unchecked Sendable {
     try options.set(CURLOPT_FOLLOWLOCATION, 0)
     try options.set(CURLOPT_PATH_AS_IS, 1)
     try options.set(CURLOPT_NOSIGNAL, 1)
-    try options.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+    try options.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     try options.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     try options.set(CURLOPT_TIMEOUT_MS, Self.milliseconds(settings.timeoutSeconds))
     try options.set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(min(settings.timeoutSeconds, 5)))
@@ -112,7 +112,8 @@ final class CurlTransfer: @unchecked Sendable {
   private func setTrust(_ options: CurlOptions) throws(TransportError) {
     try options.set(CURLOPT_SSL_VERIFYPEER, 1)
     try options.set(CURLOPT_SSL_VERIFYHOST, 2)
-    try options.set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+    // Its type is another from version to version of libcurl.
+    try options.set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
     guard request.url.scheme?.lowercased() == "https" else { return }
     switch settings.roots {
     case .failure(let unusable): throw .tls(host: host, reason: unusable.reason)

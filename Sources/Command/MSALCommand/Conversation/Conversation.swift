@@ -16,6 +16,8 @@ package struct Conversation: Sendable {
   }
 
   private let dialog: Dialog
+  /// Whether the flow is a sign-up, in which only somebody who has an account is asked for a password that is not new.
+  private let isSignUp: Bool
   private var given: GivenAnswers
   /// What sign-up asked about, to ask it again when it is refused.
   private var asked: [AttributeQuestion] = []
@@ -23,8 +25,9 @@ package struct Conversation: Sendable {
   /// The attributes that the server has had already: when it asks for one again, the person is asked again.
   private var sent: Set<String>
 
-  package init(_ dialog: Dialog, given: GivenAnswers = GivenAnswers()) {
+  package init(_ dialog: Dialog, given: GivenAnswers = GivenAnswers(), isSignUp: Bool = false) {
     self.dialog = dialog
+    self.isSignUp = isSignUp
     self.given = given
     attributes = given.attributes
     sent = Set(given.attributes.keys)
@@ -76,6 +79,7 @@ package struct Conversation: Sendable {
   private func announce<Outcome>(_ turn: Turn<Outcome>) {
     switch turn {
     case .code(let delivery, _, _): dialog.say(Questions.sent(delivery))
+    case .password(isNew: false, _) where isSignUp: dialog.say("There is an account already. Sign in to it.")
     case .method(let choices, _) where choices.count > 1:
       dialog.say(Questions.list(choices, title: "How do you want to verify that it is you?"))
     case .registration(let choices, _) where !choices.isEmpty:
@@ -121,7 +125,7 @@ package struct Conversation: Sendable {
     let reason = reason.isEmpty ? "" : " (\(Dialog.printable(reason)))"
     return CommandError(
       .interactionRequired, "This account has to sign in with a browser\(reason).",
-      nextStep: "Use the same options without --native: msal login",
+      nextStep: "Sign in there, with the same options but without --native and --v2: msal login",
       correlationID: correlationID)
   }
 }

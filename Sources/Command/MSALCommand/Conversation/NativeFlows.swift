@@ -103,7 +103,7 @@ final class FlowPosition: Sendable {
         error.kind == .general ? .error : .info,
         "[\(error.correlationID)] Native authentication: \(error.kind) \(failure.codes)")
       guard error.kind == .browserRequired else { throw failure }
-      return .browser(reason: failure.text, correlationID: error.correlationID.description)
+      return .browser(reason: error.response?.description ?? "", correlationID: error.correlationID.description)
     }
   }
 

@@ -139,6 +139,6 @@ enum LocalTime {
     guard localtime_r(&seconds, &parts) != nil else { return "" }
     var buffer = [CChar](repeating: 0, count: 32)
     let count = strftime(&buffer, buffer.count, "%Y-%m-%d %H:%M:%S.000000", &parts)
-    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return String(decoding: buffer[..<count].map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 }

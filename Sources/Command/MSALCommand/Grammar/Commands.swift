@@ -71,7 +71,7 @@ package enum Commands {
     "attribute", value: "NAME=VALUE", isRepeatable: true,
     help: "Something sign-up asks for, such as city=Berlin; may be given several times.")
   package static let v2 = Option(
-    flag: "v2", help: "Use native authentication V2, Microsoft's second form of the same, which is experimental.")
+    flag: "v2", help: "Use version 2 of native authentication, which is experimental.")
   package static let demoNative = Option(flag: "native", help: "Show sign-up and sign-in without a browser.")
   package static let browser = Option(flag: "browser", help: "End the session in the browser too.")
 

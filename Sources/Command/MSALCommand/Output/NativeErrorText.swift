@@ -28,8 +28,6 @@ package enum NativeErrorText {
 
   /// The words for a person; nil: those of the service are good enough.
   package static func words(codes: [Int], subError: String?) -> String? {
-    // Native authentication V2 writes `passwordTooShort`.
-    let subError = subError?.replacing(/[A-Z]/) { "_" + $0.output.lowercased() }
     if let fault = subError.flatMap({ passwordFaults[$0] }) { return fault }
     return codes.contains(wrongPassword) ? "The password is wrong (AADSTS\(wrongPassword))." : nil
   }

@@ -52,9 +52,12 @@ extension Profile {
     do throws(RedirectURIError) { redirect = try RedirectURI(redirectURI) } catch {
       throw IdentityError(.badRedirectURI(reason: error.reason))
     }
-    return ClientConfiguration(
+    var configuration = ClientConfiguration(
       clientID: ClientID(clientID), redirectURI: redirect, authority: authority,
       knownAuthorities: isKnownAuthority ? [authority] : [])
+    // Somebody sits before the terminal, and can run the command again.
+    configuration.repeatsAfterTimeout = false
+    return configuration
   }
 
   /// Certificate authorities to trust at the profile's authority besides the system's, as PEM; nil: none.

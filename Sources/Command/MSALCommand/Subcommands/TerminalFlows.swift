@@ -70,7 +70,7 @@ struct SignUp: Sendable {
 
   func run(_ session: Session) async throws {
     try await session.signingIn(afterProof: given, native: "signup") { flows, dialog, username in
-      var conversation = Conversation(dialog, given: given)
+      var conversation = Conversation(dialog, given: given, isSignUp: true)
       let position = try await conversation.run(try await flows.signUp(username, given.attributes, scopes: scopes))
       dialog.say(
         flows.areJourneys && !position.makesAccount ? "There is an account already." : "The account is made.")

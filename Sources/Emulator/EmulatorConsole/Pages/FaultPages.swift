@@ -108,6 +108,14 @@ struct FaultPages: ConsolePages {
     (#"{"match": {"endpoint": "token"}, "answer": {"malformed": true}}"#, "The token answer is no JSON"),
     (#"{"match": {"endpoint": "token"}, "answer": {"idToken": "wrongNonce"}}"#, "The ID token has another nonce"),
     (#"{"match": {"endpoint": "token"}, "answer": {"idToken": "newKey"}}"#, "The signing key rolls over"),
+    (
+      #"{"match": {"endpoint": "v2/verify"}, "answer": {"error": "invalid_grant", "suberror": "invalid_oob_value", "codes": [50181]}}"#,
+      "Native authentication V2: the code is wrong (50181)"
+    ),
+    (
+      #"{"match": {"endpoint": "v2/challenge"}, "answer": {"json": {"state": "webFallbackRequired"}}}"#,
+      "Native authentication V2: a browser is needed"
+    ),
     (#"{"match": {"endpoint": "metadata"}, "answer": {"status": 500}}"#, "The metadata can't be read (500)"),
     (#"{"match": {"endpoint": "keys"}, "answer": {"status": 500}}"#, "The keys can't be read (500)"),
   ]

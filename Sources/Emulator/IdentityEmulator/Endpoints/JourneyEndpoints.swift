@@ -135,12 +135,23 @@ struct JourneyEndpoint: Endpoint {
     return Self.answer(refusal, words, context)
   }
 
+  /// The error of a fault rule in the form of these steps; the rule writes it as OAuth does.
+  static func answer(_ error: ErrorResponse, status: Int?, _ context: RequestContext) -> Answer {
+    let refusal = NativeRefusal(
+      error.error.value, error.codes.first ?? 0, error.description ?? "", subError: error.subError?.value)
+    var words = JourneyError(refusal)
+    words.number = refusal.code
+    words.status = status ?? words.status
+    return answer(refusal, words, context)
+  }
+
   private static func answer(_ refusal: NativeRefusal, _ words: JourneyError, _ context: RequestContext) -> Answer {
+    let number = words.number == 0 ? "" : "AADSTS\(words.number): "
     let innerError: JSONObject = ["code": words.innerCode.map(JSONValue.string), "details": words.details]
     var answer = Answer.json(
       [
         "error": [
-          "code": .string(words.code), "message": .string("AADSTS\(words.number): \(refusal.message)"),
+          "code": .string(words.code), "message": .string(number + refusal.message),
           "correlationId": .string(context.correlationID), "traceId": .string(context.traceID),
           "timestamp": .string(context.timestamp), "target": .null,
           "innerError": innerError.members.isEmpty ? nil : .object(innerError),

@@ -91,6 +91,13 @@ extension OAuthSubError {
   static let passwordRules: Set<OAuthSubError> = [
     passwordTooWeak, passwordTooShort, passwordTooLong, passwordIsInvalid, passwordRecentlyUsed, passwordBanned,
   ]
+
+  /// These rules by the words that native authentication V2 has for them.
+  static let journeyPasswordRules: [String: OAuthSubError] = [
+    "passwordTooWeak": passwordTooWeak, "passwordTooShort": passwordTooShort, "passwordTooLong": passwordTooLong,
+    "passwordIsInvalid": passwordIsInvalid, "passwordRecentlyUsed": passwordRecentlyUsed,
+    "passwordBanned": passwordBanned,
+  ]
 }
 
 extension NativeAuthErrorResponse {

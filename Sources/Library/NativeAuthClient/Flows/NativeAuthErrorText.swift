@@ -54,7 +54,7 @@ extension ErrorText {
     "The service wants yet another proof after this one.", "Start the sign-in again.")
 
   static let noLink = ErrorText(
-    "The service did not say where this step leads.", "Start again, and call what the state offers.")
+    "The service gave no link of the authority's own for this step.", "Start again, and call what the state offers.")
   static let noSuchMethod = ErrorText(
     "The method can't be selected here, or was selected before.", "Select one of the state's methods, or start again.")
   static let notSetInTime = ErrorText("The new password was not set in time.", "Sign in with it, or start again.")

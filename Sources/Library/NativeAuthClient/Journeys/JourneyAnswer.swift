@@ -75,7 +75,7 @@ struct JourneyAnswer: Sendable {
     if try body.optionalText("state") == "continue" { return .nothing }
     func need(_ relations: JourneyRelation...) throws(ResponseBodyError) {
       guard relations.contains(where: { links[$0] != nil }) else {
-        throw ResponseBodyError("the link \(relations[0].rawValue) is missing")
+        throw ResponseBodyError("it has no link \(relations[0].rawValue) to the authority's own host")
       }
     }
     switch try body.optionalText("action") {
@@ -152,7 +152,7 @@ struct JourneyEntry: Sendable {
           return JourneyEntry(token: try body.journeyToken(), link: link)
         }
       }
-      throw ResponseBodyError("the link \(scenario.relations[0]) is missing")
+      throw ResponseBodyError("it has no link \(scenario.relations[0]) to the authority's own host")
     }
   }
 }

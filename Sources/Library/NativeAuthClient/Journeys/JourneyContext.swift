@@ -26,6 +26,10 @@ struct JourneyContext: Sendable, Hashable {
   var call = 0
   /// Whether a method was selected, which in the first factor happens once.
   var isSpent = false
+  /// What was lost after the service had accepted the app's step: the next call repeats this, and not the step.
+  var due: Due?
+
+  enum Due: Sendable, Hashable { case poll, resume }
 }
 
 /// A method that can be selected, and where its selection leads.
@@ -58,6 +62,19 @@ extension FlowContext {
     context.journey.links = answer.links
     context.journey.methods = []
     context.journey.isSpent = false
+    context.journey.due = nil
+    return context
+  }
+
+  /// The context that the app's state keeps after a failure of `request`, which was sent with this context. The service
+  /// takes none but its newest token; the links of the state are still good, unless its step was accepted.
+  func left(by request: JourneyPhase.Request, in origin: FlowContext) -> FlowContext {
+    var context = self
+    switch request {
+    case .poll: context.journey.due = .poll
+    case .resume: context.journey.due = .resume
+    default: return origin.with(continuationToken)
+    }
     return context
   }
 

@@ -25,7 +25,7 @@ extension NativeAuthErrorResponse {
     correlationID = body.journeyCorrelationID
     guard let inner = body.object["innerError"], inner != .null else { return }
     let innerBody = try ResponseBody(inner, in: "error")
-    subError = try innerBody.optionalText("code").map { OAuthSubError($0) }
+    subError = try innerBody.optionalText("code").map { OAuthSubError.journeyPasswordRules[$0] ?? OAuthSubError($0) }
     for detail in try innerBody.list("details") {
       if let code = try detail.optionalText("code") { details.append(code) }
       for id in detail.object["attributeIds"]?.array?.prefix(ResponseBody.longestList) ?? [] {
@@ -54,19 +54,28 @@ extension NativeAuthErrorResponse {
     return innerKind(stage) ?? codes.lazy.compactMap { numberKind($0, stage) }.first ?? .general
   }
 
+  /// Whether the service has given the journey up, so that it has to start again.
+  var endsJourney: Bool {
+    error == .expiredToken || subError == .invalidContinuationToken || codes.contains(STSCode.badContinuationToken)
+  }
+
+  /// Whether the service fails for now, or is asked too often.
+  var isPassing: Bool {
+    [.temporarilyUnavailable, .serverError, OAuthErrorCode("serverError"), OAuthErrorCode("tooManyRequests")]
+      .contains(error)
+  }
+
   private var refusesPasswordOnly: Bool { invalidAttributes.allSatisfy { FoldedText.isSame($0, "password") } }
 
   private func innerKind(_ stage: JourneyContext.Stage) -> NativeAuthError.Kind? {
-    switch subError?.value {
+    if let subError, OAuthSubError.passwordRules.contains(subError) { return .invalidPassword }
+    return switch subError?.value {
     case "invalidOneTimeCode": stage.codeKind
     case "invalidUserNameOrPassword": .invalidPassword
-    case "passwordTooWeak", "passwordTooShort", "passwordTooLong", "passwordIsInvalid", "passwordRecentlyUsed",
-      "passwordBanned":
-      .invalidPassword
     case "attributeValidationError": attributeKind
     case "userNotFound": .userNotFound
     case "providerBlockedByRep": stage == .registration ? .verificationContactBlocked : .authMethodBlocked
-    case "invalidContinuationToken": .general
+    case OAuthSubError.invalidContinuationToken.value: .general
     default: nil
     }
   }
@@ -89,12 +98,21 @@ extension NativeAuthErrorResponse {
   }
 }
 
+extension OAuthErrorCode {
+  fileprivate static let expiredToken = Self("expiredToken")
+}
+
+extension OAuthSubError {
+  fileprivate static let invalidContinuationToken = Self("invalidContinuationToken")
+}
+
 extension JourneyContext.Stage {
   /// The error for a code that is empty or wrong.
   var codeKind: NativeAuthError.Kind { self == .firstFactor ? .invalidCode : .invalidChallenge }
 }
 
 extension STSCode {
+  fileprivate static let badContinuationToken = 55200
   fileprivate static let wrongCode = 50181
   fileprivate static let expiredCode = 50184
   fileprivate static let invalidAttributes = 1_002_027

@@ -34,8 +34,7 @@ package struct JourneyPhase: FlowPhase {
     switch answered(event) {
     case .finish(.failed(var error, let resume)):
       error.correlationID = error.response?.correlationID ?? event.correlationID ?? error.correlationID
-      // The links of the app's state are still good, but the service takes none but its newest token.
-      return .failed(error, resume: resume == nil ? nil : origin?.with(context.continuationToken))
+      return .failed(error, resume: resume == nil ? nil : origin.map { context.left(by: request, in: $0) })
     case let action: return action.began(at: origin)
     }
   }
@@ -63,7 +62,7 @@ package struct JourneyPhase: FlowPhase {
         if case .attributes(_, let asked) = request, !asked.isEmpty, error.kind == .invalidAttributes {
           return .reached(.attributesRequired(asked), context.forgettingGivenAttributes)
         }
-        return .failed(error, resume: context)
+        return .failed(error, resume: response.endsJourney ? nil : context)
       case .redirect, .refused: return .failed(answer.error(in: context))
       case .unusable: return .failed(answer.error(in: context), resume: answer.isPassing ? context : nil)
       }
@@ -82,7 +81,7 @@ package struct JourneyPhase: FlowPhase {
     case (.start, _): return .unexpected(context)
     case (.challenge, .riskCheck), (.resend, .riskCheck), (.enroll, .riskCheck): return Self.checkRisk(context)
     case (.poll(let left), .poll): return Self.poll(left: left - 1, context)
-    case (.update, .poll): return Self.poll(left: Self.furtherPolls, context)
+    case (.update, .poll): return Self.poll(context)
     default: break
     }
     switch (request, demand) {
@@ -194,7 +193,7 @@ package struct JourneyPhase: FlowPhase {
 
   // MARK: Polls
 
-  private static func poll(left: Int, _ context: FlowContext) -> FlowAction<Self> {
+  static func poll(left: Int = furtherPolls, _ context: FlowContext) -> FlowAction<Self> {
     guard left >= 0 else { return .failed(NativeAuthError(.general, .notSetInTime, in: context)) }
     let action = context.follow(.poll, .poll, awaiting: .poll(left: left))
     // The first question comes at once.

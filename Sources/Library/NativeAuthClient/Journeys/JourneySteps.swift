@@ -86,8 +86,12 @@ extension JourneyPhase {
   /// Selects a method of the list that the context has, by its id. Everything else of the app's object is ignored.
   /// - Parameter contact: The address or number to register; nil for a choice, or when the method needs none.
   package static func select(methodID: String, contact: String? = nil, in context: FlowContext) -> FlowAction<Self> {
-    guard !context.journey.isSpent, let method = context.journey.methods.first(where: { $0.method.id == methodID })
-    else { return .failed(NativeAuthError(.general, .noSuchMethod, in: context), resume: context) }
+    if let action = repeated(.select, context) { return action }
+    let method = context.journey.methods.first { $0.method.id == methodID }
+    guard let method, !context.journey.isSpent else {
+      return .failed(
+        NativeAuthError(.general, .noSuchMethod, in: context), resume: context.journey.isSpent ? nil : context)
+    }
     guard contact?.trimmed.isEmpty != true else { return .rejected(.invalidInput, context) }
     return call(.select, context) { context in
       let context = context.using(method.method.channel)
@@ -114,7 +118,17 @@ extension JourneyPhase {
   private static func call(
     _ call: JourneyCall, _ context: FlowContext, _ action: (FlowContext) -> FlowAction<Self>
   ) -> FlowAction<Self> {
-    action(context.calling(call)).began(at: context)
+    repeated(call, context) ?? action(context.calling(call)).began(at: context)
+  }
+
+  /// The request that was lost after the service had accepted the step of an earlier call; nil: there is none.
+  private static func repeated(_ call: JourneyCall, _ context: FlowContext) -> FlowAction<Self>? {
+    let next = context.calling(call)
+    return switch context.journey.due {
+    case .poll: poll(next).began(at: context)
+    case .resume: resume(next).began(at: context)
+    case nil: nil
+    }
   }
 
   // MARK: The end
@@ -139,7 +153,9 @@ extension JourneyPhase {
       return code
     }
     guard case .success(let code) = answer else {
-      return .failed(answer.error(in: context), resume: answer.isPassing ? context : nil)
+      var isPassing = answer.isPassing
+      if case .refused(let response) = answer { isPassing = response.isPassing }
+      return .failed(answer.error(in: context), resume: isPassing ? context : nil)
     }
     var request = NativeAuthRequest(
       context, form: tokenPath,

@@ -132,6 +132,7 @@ final class AppDeliveredRedirect: RedirectChannel {
   }
 
   func startPage(for page: URL) -> URL { startPageChannel?.startPage(for: page) ?? page }
+  func shownPage(for page: URL) -> URL { startPageChannel?.shownPage(for: page) ?? page }
 
   /// What a view does with an address. At the redirect URI only the answer is expected, and it is not loaded.
   func decide(_ url: URL) -> PageRequest.Decision {

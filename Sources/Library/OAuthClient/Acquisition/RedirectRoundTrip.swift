@@ -78,7 +78,7 @@ struct RedirectRoundTrip: Sendable {
             decide: { channel.decide($0) })
           _ = channel.deliver(try await view.answer(to: request))
         } else {
-          try await show(url, by: channel.startPage(for: url))
+          try await show(url, by: channel)
         }
         // The app may have cancelled the session while it showed the page.
         guard !session.isCancelled else { throw .cancelled }
@@ -92,16 +92,17 @@ struct RedirectRoundTrip: Sendable {
     }
   }
 
-  private func show(_ url: URL, by startPage: URL) async throws(BrowserError) {
+  private func show(_ url: URL, by channel: any RedirectChannel) async throws(BrowserError) {
     do throws(PageOpeningError) {
-      try await (presentation.browser ?? browser).open(url, by: startPage, privately: presentation.privately)
-      presentation.opened?(url)
+      try await (presentation.browser ?? browser).open(
+        url, by: channel.startPage(for: url), privately: presentation.privately)
+      presentation.opened?(channel.shownPage(for: url))
     } catch {
       guard case .noBrowser(let tried) = error else { throw .cancelled }
       let names = tried.isEmpty ? "none" : tried.joined(separator: ", ")
       log.log(
         .warning, "No browser could be opened", personal: "No browser could be opened (tried: \(names))")
-      presentation.announce(url)
+      presentation.announce(channel.shownPage(for: url))
     }
   }
 }

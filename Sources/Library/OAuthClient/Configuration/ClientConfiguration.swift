@@ -25,6 +25,8 @@ package struct ClientConfiguration: Sendable {
   package var sliceParameters: [Parameter] = []
   /// How often a request is repeated after status 5xx or a lost connection.
   package var retryCount = 1
+  /// Whether a request that got no answer in time is repeated too.
+  package var repeatsAfterTimeout = true
   /// The seconds between the attempts.
   package var retryInterval = 0.5
   /// Whether the app has one account at a time. A sign-in is for the account that is signed in, if there is one.

@@ -13,6 +13,9 @@ package struct ServiceConnection: Sendable {
   package let log: any LogSink
   var retryCount = 1
   var secondsBetweenRetries = 0.5
+  /// Whether a request that got no answer in time is sent again, as Apple's SDK does. Where outages are remembered,
+  /// nobody waits a second time.
+  package var repeatsAfterTimeout: Bool
   package let telemetry = ServerTelemetry()
   /// nil: every request is sent, as a person expects who has just mended the network.
   private let outages: ServiceOutages?
@@ -22,6 +25,7 @@ package struct ServiceConnection: Sendable {
     secondsBetweenRetries: Double = 0.5, outages: ServiceOutages? = nil
   ) {
     self.outages = outages
+    repeatsAfterTimeout = outages == nil
     self.transport = transport
     self.clock = clock
     self.log = log
@@ -143,13 +147,12 @@ package struct ServiceConnection: Sendable {
       personal: "[\(id)] \(request.method) \(request.url.host() ?? "")\(request.url.path()): \(outcome)")
   }
 
-  /// Whether the same request may succeed at once. Where outages are remembered, nobody waits a second time for a host
-  /// that does not answer.
+  /// Whether the same request may succeed at once.
   private func mayEnd(_ error: TransportError, repeatable: Bool) -> Bool {
     switch error {
     case .cannotConnect: true
     case .connectionLost: repeatable
-    case .timedOut: repeatable && outages == nil
+    case .timedOut: repeatable && repeatsAfterTimeout
     case .invalidURL, .insecure, .tls, .tooLarge, .cancelled, .other: false
     }
   }

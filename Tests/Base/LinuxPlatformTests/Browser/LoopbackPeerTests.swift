@@ -87,7 +87,7 @@ private struct AnotherUser {
     #expect(open.channel.startPage(for: page) == startPage)
     for word in ["login.example", "state", "nonce", "s1"] { #expect(!startPage.absoluteString.contains(word)) }
     let path = startPage.path()
-    #expect(path.utf8.count == 38 && startPage.host() == "localhost" && startPage.port == open.port)
+    #expect(path.utf8.count == 28 && startPage.host() == "localhost" && startPage.port == open.port)
     let foreign = try await AnotherUser.exchange(open.get(path), host: "127.0.0.1", port: open.port)
     #expect(foreign.hasPrefix("HTTP/1.1 403 "))
     guard AnotherUser.isReal else { return }
@@ -96,6 +96,11 @@ private struct AnotherUser {
     #expect(first.hasPrefix("HTTP/1.1 303 "))
     #expect(first.contains("\r\nLocation: \(page.absoluteString)\r\n"))
     #expect(await open.exchange(open.get(path)).hasPrefix("HTTP/1.1 410 "))
+    let shown = open.channel.shownPage(for: page)
+    #expect(shown != startPage && shown.absoluteString.utf8.count < 60)
+    for _ in 0..<3 {
+      #expect(await open.exchange(open.get(shown.path())).contains("\r\nLocation: \(page.absoluteString)\r\n"))
+    }
     // The right answer is still accepted.
     _ = await open.exchange(open.post("code=good&state=s1"))
     #expect(try await open.answer().first?.value == "good")
@@ -103,8 +108,8 @@ private struct AnotherUser {
   }
 
   @Test func `an address that nothing was opened at leads nowhere`() async throws {
-    let startPage = LoopbackStartPage("localhost:1")
+    let startPage = LoopbackStartPage("localhost:1", worksOnce: true)
     #expect(startPage.reply(to: "GET").status == 404)
-    #expect(startPage.path != LoopbackStartPage("localhost:1").path)
+    #expect(startPage.path != LoopbackStartPage("localhost:1", worksOnce: true).path)
   }
 }

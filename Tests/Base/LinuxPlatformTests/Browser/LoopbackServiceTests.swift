@@ -23,7 +23,7 @@ import Testing
       listeners: sockets, wake: -1,
       rules: AnswerRules(
         mode: mode, state: "s1", path: "/", host: "localhost:\(port)", user: geteuid(),
-        startPage: LoopbackStartPage("localhost:\(port)")))
+        startPages: []))
   }
 
   /// A function of its own, because `#expect` can't call a mutating function on the service.

@@ -42,6 +42,22 @@ struct JourneyFaultTests {
     #expect(done.json["state"] == "continue")
   }
 
+  @Test func `an error in OAuth's words is told in those of the step`() async throws {
+    let start = try await client.start(.signIn, "pia@customers.example")
+    let asked = try await client.choose(of: start)
+    try add(
+      ["endpoint": "v2/verify", "count": 1],
+      ["error": "invalid_grant", "suberror": "invalid_oob_value", "codes": [50181], "description": "Not this one."])
+    let refused = try await client.follow("verify", of: asked, ["password": "Pia-Pass-1"])
+    #expect(refused.status == 400 && refused.failure == ["invalidGrant", "invalidOneTimeCode", nil])
+    #expect(refused.json["error"]?["message"]?.string == "AADSTS50181: Not this one.")
+    try add(["endpoint": "v2/verify", "count": 1], ["error": "temporarily_unavailable", "status": 503])
+    let down = try await client.follow("verify", of: asked, ["password": "Pia-Pass-1"])
+    #expect(down.status == 503 && down.failure == ["temporarilyUnavailable", nil, nil])
+    #expect(down.json["error"]?["message"]?.string?.hasPrefix("AADSTS") == false)
+    #expect(try await client.follow("verify", of: asked, ["password": "Pia-Pass-1"]).json["state"] == "continue")
+  }
+
   @Test(
     arguments: [
       ("v2/signin/start", ["error": ["code": "invalidRequest", "innerError": ["code": "userNotFound"]]]),

@@ -44,8 +44,7 @@ extension MSALNativeAuthError {
       if error.isInvalidCode || error.isInvalidChallenge {
         .wrongCode
       } else if error.isInvalidPassword {
-        // V2 does not always say whether the password is wrong or against the rules.
-        FieldNotice(field: "password", words: text("This can't be used. Try another one."))
+        refusedPassword
       } else {
         error.isInvalidInput || error.isVerificationContactBlocked ? .refusedContact : nil
       }
@@ -69,6 +68,8 @@ extension MSALNativeAuthError {
       case .passwordBanned: text("The password is too easy to guess.")
       case .passwordRecentlyUsed: text("You have used this password before. Choose another one.")
       case .passwordIsInvalid: text("The password has characters that can't be used.")
+      // A sign-up by V2 does not say which rule the password breaks.
+      case MSALNativeAuthSubError(rawValue: "attributeValidationError"): text("This can't be used. Try another one.")
       default: text("The password is wrong.")
       }
     return FieldNotice(field: "password", words: reason)

@@ -48,8 +48,8 @@ struct JourneyError: Sendable {
   var innerCode: String?
   let details: JSONValue?
   /// The number after `AADSTS`.
-  let number: Int
-  let status: Int
+  var number: Int
+  var status: Int
 
   init(_ refusal: NativeRefusal) {
     details = refusal.extra["details"]

@@ -39,7 +39,8 @@ public class MSALNativeAuthError: NSObject, LocalizedError, CustomReflectable, @
   /// The service's numbers for the error (`error_codes`), such as 50126 for AADSTS50126; empty when it sent none.
   public let errorCodes: [Int]
 
-  /// Why exactly the service refused (`suberror`); nil when it sent none. Only on Linux.
+  /// Why exactly the service refused (`suberror`, in V2 `innerError.code`); nil when it sent none. A rule for passwords
+  /// has V1's word in both versions. Only on Linux.
   public let subError: MSALNativeAuthSubError?
 
   /// A page of the service about the error, if it named one (`error_uri`).

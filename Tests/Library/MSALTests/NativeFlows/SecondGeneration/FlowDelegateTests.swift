@@ -18,12 +18,6 @@ struct FlowDelegateTests {
 
   init() throws { world = try CustomerWorld() }
 
-  /// Adds a one-time code to the ways in which Pia signs in.
-  private func letPiaChoose() throws {
-    let pia = try #require(world.emulator.directory.users.first { $0.username == Customer.pia })
-    world.emulator.stores.accounts.update(pia.id) { $0.native.alsoSignsInWithCode = true }
-  }
-
   private func parameters(_ name: String, _ id: UUID = UUID()) -> MSALNativeAuthSignInParametersV2 {
     let parameters = MSALNativeAuthSignInParametersV2(username: name)
     parameters.correlationId = id
@@ -62,7 +56,7 @@ struct FlowDelegateTests {
 
   @Test(arguments: Form.allCases)
   func `a first factor is selected once, a second one more often`(form: Form) async throws {
-    try letPiaChoose()
+    try world.letPiaChoose()
     let app = try world.flow(form, .signIn)
     let choice = try await app.start(Customer.pia).wanted(MSALNativeAuthAuthMethodSelectionRequiredState.self)
     #expect(choice.authMethods.map(\.challengeType) == ["password", "email"])
@@ -85,7 +79,7 @@ struct FlowDelegateTests {
 
   @Test(arguments: Form.allCases)
   func `a method of another flow is not known`(form: Form) async throws {
-    try letPiaChoose()
+    try world.letPiaChoose()
     let app = try world.flow(form, .signIn)
     let mona = try world.flow(form, .signIn)
     let foreign = try await mona.submit(

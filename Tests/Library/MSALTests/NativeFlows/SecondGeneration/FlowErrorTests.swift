@@ -101,6 +101,39 @@ struct FlowErrorTests {
   }
 
   @Test(arguments: Form.allCases)
+  func `what is lost after an accepted step is repeated by the next call, and the step is not`(form: Form) async throws {
+    let outage: JSONValue = ["status": 503, "json": ["error": "temporarily_unavailable"]]
+    let app = try world.flow(form, .signIn)
+    let state = try await app.start(Customer.pia).wanted(MSALNativeAuthPasswordRequiredState.self)
+    try await world.fault("authorize-challenge", outage)
+    let late = try await app.refusal { try await app.submit(password: Customer.piaPassword, to: state) }
+    #expect(late.predicates.isEmpty && late.canRetry)
+    try await world.removeFaults()
+    try app.expect(try await app.submit(password: Customer.piaPassword, to: state), isSignedIn: Customer.pia)
+    #expect(world.transport.requests(to: "/verify").count == 1)
+
+    let reset = try world.flow(form, .passwordReset)
+    let code = try await reset.start(Customer.pia).wanted(MSALNativeAuthCodeRequiredState.self)
+    let password = try await reset.submit(code: world.code(Customer.pia), to: code)
+      .wanted(MSALNativeAuthNewPasswordRequiredState.self)
+    try await world.fault("v2/poll", outage)
+    let lost = try await reset.refusal { try await reset.submit(newPassword: Story.newPassword, to: password) }
+    #expect(lost.predicates.isEmpty && lost.canRetry)
+    try await world.removeFaults()
+    _ = try await reset.submit(newPassword: Story.newPassword, to: password)
+      .wanted(MSALNativeAuthSignInAfterResetPasswordState.self)
+  }
+
+  @Test(arguments: Form.allCases)
+  func `a flow that the service has given up has to start again`(form: Form) async throws {
+    let app = try world.flow(form, .signIn)
+    let state = try await app.start(Customer.pia).wanted(MSALNativeAuthPasswordRequiredState.self)
+    try await world.fault("v2/verify", Self.error("invalidGrant", inner: ["code": "invalidContinuationToken"]))
+    let error = try await app.refusal { try await app.submit(password: Customer.piaPassword, to: state) }
+    #expect(error.predicates.isEmpty && error.isGeneralError && !error.canRetry)
+  }
+
+  @Test(arguments: Form.allCases)
   func `values that are no JSON are refused before anything is sent`(form: Form) async throws {
     let app = try world.flow(form, .signUp, Seed.passwordAttributesApp)
     let error = try await app.refusal { try await app.start(Customer.fresh, attributes: ["city": Data()]) }

@@ -106,6 +106,28 @@ struct FlowJourneyTests {
   }
 
   @Test(arguments: Form.allCases)
+  func `who has a password and codes chooses between them`(form: Form) async throws {
+    try world.letPiaChoose()
+    let app = try world.flow(form, .signIn)
+    let choice = try await app.start(Customer.pia).wanted(MSALNativeAuthAuthMethodSelectionRequiredState.self)
+    #expect(choice.authMethods.map(\.challengeType) == ["password", "email"])
+    #expect(choice.authMethods[0].channelTargetType.isPasswordType)
+    let password = try await app.select(choice.authMethods[0], of: choice)
+      .wanted(MSALNativeAuthPasswordRequiredState.self)
+    let error = try await app.refusal { try await app.submit(password: "wrong", to: password) }
+    #expect(error.predicates == ["isInvalidPassword"] && error.canRetry)
+    // A first factor is selected once.
+    let again = try await app.refusal { try await app.select(choice.authMethods[1], of: choice) }
+    #expect(again.predicates.isEmpty && again.isGeneralError && !again.canRetry)
+    try app.expect(try await app.submit(password: Customer.piaPassword, to: password), isSignedIn: Customer.pia)
+
+    let other = try world.flow(form, .signIn)
+    let second = try await other.start(Customer.pia).wanted(MSALNativeAuthAuthMethodSelectionRequiredState.self)
+    let code = try await other.select(second.authMethods[1], of: second).wanted(MSALNativeAuthCodeRequiredState.self)
+    try other.expect(try await other.submit(code: world.code(Customer.pia), to: code), isSignedIn: Customer.pia)
+  }
+
+  @Test(arguments: Form.allCases)
   func `claims of the parameters ask for a second factor`(form: Form) async throws {
     let app = try world.flow(form, .signIn)
     let state = try await app.start(Customer.pia, claims: Story.contextC4).wanted(
@@ -172,8 +194,10 @@ struct FlowJourneyTests {
       .wanted(MSALNativeAuthCodeRequiredState.self)
     let password = try await app.submit(code: world.code(Customer.pia), to: code)
       .wanted(MSALNativeAuthNewPasswordRequiredState.self)
-    let weak = try await app.refusal { try await app.submit(newPassword: "weak", to: password) }
-    #expect(weak.predicates == ["isInvalidPassword"] && weak.canRetry)
+    for (refused, rule) in [("weak", MSALNativeAuthSubError.passwordTooShort), ("Pia-Pass-1", .passwordRecentlyUsed)] {
+      let error = try await app.refusal { try await app.submit(newPassword: refused, to: password) }
+      #expect(error.predicates == ["isInvalidPassword"] && error.canRetry && error.subError == rule)
+    }
     let done = try await app.submit(newPassword: Story.newPassword, to: password)
       .wanted(MSALNativeAuthSignInAfterResetPasswordState.self)
     try app.expect(try await app.signIn(after: done), isSignedIn: Customer.pia)
@@ -182,6 +206,37 @@ struct FlowJourneyTests {
     let next = try world.flow(form, .signIn)
     let asked = try await next.start(Customer.pia).wanted(MSALNativeAuthPasswordRequiredState.self)
     _ = try await next.submit(password: Story.newPassword, to: asked).account()
+  }
+
+  @Test(arguments: Form.allCases)
+  func `a reset of who needs a second factor asks for it before the sign-in`(form: Form) async throws {
+    let app = try world.flow(form, .passwordReset)
+    let sent = try await app.start(Customer.mona).wanted(MSALNativeAuthCodeRequiredState.self)
+    let password = try await app.submit(code: world.code(Customer.monaBackup), to: sent)
+      .wanted(MSALNativeAuthNewPasswordRequiredState.self)
+    let choice = try await app.submit(newPassword: Story.newPassword, to: password)
+      .wanted(MSALNativeAuthAuthMethodSelectionRequiredState.self)
+    let state = try await app.select(#require(choice.authMethods.first), of: choice)
+      .wanted(MSALNativeAuthMFAVerificationRequiredState.self)
+    let wrong = try await app.refusal { try await app.submit(challenge: "0", to: state) }
+    #expect(wrong.predicates == ["isInvalidChallenge"] && wrong.canRetry)
+    #expect(try app.application.allAccounts().isEmpty)
+    let done = try await app.submit(challenge: world.code(Customer.monaBackup), to: state)
+      .wanted(MSALNativeAuthSignInAfterResetPasswordState.self)
+    try app.expect(try await app.signIn(after: done), isSignedIn: Customer.mona)
+  }
+
+  @Test(arguments: Form.allCases)
+  func `a password is reset by a text message too, after a choice`(form: Form) async throws {
+    let name = CustomerWorld.name("sam")
+    let app = try world.flow(form, .passwordReset)
+    let choice = try await app.start(name).wanted(MSALNativeAuthAuthMethodSelectionRequiredState.self)
+    let method = try #require(choice.authMethods.first { $0.channelTargetType.isSMSType })
+    let code = try await app.select(method, of: choice).wanted(MSALNativeAuthCodeRequiredState.self)
+    #expect(code.channel.isSMSType && code.codeLength == 6)
+    let password = try await app.submit(code: world.code(Customer.samTelephone), to: code)
+      .wanted(MSALNativeAuthNewPasswordRequiredState.self)
+    _ = try await app.submit(newPassword: Story.newPassword, to: password)
   }
 
   @Test func `the parameters of the first generation start a reset too`() async throws {

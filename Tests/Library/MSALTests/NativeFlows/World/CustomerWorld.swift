@@ -138,6 +138,12 @@ struct CustomerWorld: Sendable {
     try await application.signIn(parameters: Self.signIn("pia", "Pia-Pass-1", scopes: scopes)).account()
   }
 
+  /// Adds a one-time code to the ways in which Pia signs in.
+  func letPiaChoose() throws {
+    let pia = try #require(emulator.directory.users.first { $0.username == Customer.pia })
+    emulator.administration.accounts.update(pia.id) { $0.native.alsoSignsInWithCode = true }
+  }
+
   /// The newest code that was sent to an address.
   func code(_ alias: String) throws -> String {
     try #require(emulator.inbox.messages(to: Self.name(alias)).first, "nothing was sent").code.exposed
