@@ -134,7 +134,22 @@ test-view: build-view ## Drive the embedded web view on a screen of its own, and
 .PHONY: test
 test: bootstrap-tests ## Everything that must be green before a change is merged
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint swift-tests
-	@$(MAKE) --no-print-directory api-check
+	@$(MAKE) --no-print-directory api-check test-kits test-pipelines
+
+.PHONY: test-kits
+test-kits: bootstrap-tests ## Build the test kits for Python and JavaScript and run their tests against the emulator
+	@$(SWIFT) build --quiet --product msal-emulator
+	@Scripts/test-kits
+
+.PHONY: test-pipelines
+test-pipelines: bootstrap-tests ## Parse the recipes for pipelines and run their commands
+	@$(SWIFT) build --quiet --product msal-emulator
+	@Scripts/test-pipelines
+
+.PHONY: test-control-api
+test-control-api: bootstrap ## Try the emulator's control API as its description says it is (some minutes; not part of test)
+	@$(SWIFT) build --quiet --product msal-emulator
+	@Scripts/test-control-api
 
 .PHONY: test-fast
 test-fast: bootstrap ## Only the tests that need no browser, no other process and no Python
@@ -180,6 +195,12 @@ api-check: bootstrap ## Fail when the public API differs from its snapshot
 	@for snapshot in $(SNAPSHOT) $(SERVER_SNAPSHOT) $(REDIS_SNAPSHOT) $(TESTING_SNAPSHOT); do \
 	  diff -u $$snapshot .build/api/$${snapshot#API/} || \
 	  { echo "The public API changed. Run 'make api' and commit $$snapshot with the change." >&2; exit 1; }; done
+	@Scripts/api-since-release
+
+.PHONY: release
+release: bootstrap-tests ## Test, tag and make all files of a release in .build/release-files (REHEARSAL=1: no tests, no tag)
+	@Scripts/bootstrap --deb
+	@Scripts/release $(if $(REHEARSAL),--rehearsal)
 
 .PHONY: docs
 docs: bootstrap ## Write the documentation as a web site to .build/documentation

@@ -9,6 +9,7 @@ import re
 LIBRARY = ("Sources/Base/PlatformInterfaces/LibraryVersion.swift", r'text = "([^"]+)"', [
     # The newest section with a date.
     ("CHANGELOG.md", r"^## \[(\d[^\]]*)\] - \d{4}-\d{2}-\d{2}$"),
+    ("Kits/Python/pyproject.toml", r'^version = "([^"]+)"'),
     ("docs/emulator/control.md", r'"status": "ok", "version": "([^"]+)"'),
     ("Examples/GTKSample/Sources/CAdwaita/shim.h", r'"version", "([^"]+)"'),
     ("Examples/GTKSample/data/com.example.msal-sample.metainfo.xml", r'<release version="([^"]+)"'),

@@ -11,6 +11,8 @@ package enum EmulatorCommandLine {
     "https-port", value: "N", default: "8443", help: "Port for HTTPS; 0 takes a free one.")
   static let seed = Option(
     "seed", value: "FILE", help: "Tenants, people, apps and APIs to start with (JSON), instead of the built-in ones.")
+  static let importFile = Option(
+    "import", value: "FILE", help: "Start with what export wrote: the people, apps, APIs and rules of that moment.")
   static let state = Option(
     "state", value: "DIR",
     help: "Keep people, apps, APIs, consents, sessions and tokens there over restarts. Without it nothing is kept.")
@@ -42,9 +44,9 @@ package enum EmulatorCommandLine {
             msal-emulator serve --port 0 --https-port 0 --json > ready.json
             msal-emulator serve --seed people.json --state ./state
           """,
-        options: [port, httpsPort, seed, state, strict, json, quiet, host, name, allowNonLoopback]),
+        options: [port, httpsPort, seed, importFile, state, strict, json, quiet, host, name, allowNonLoopback]),
       BrokerOptions.command, RunOptions.command, TokenOptions.command, HealthOptions.command, TrustOptions.command,
-      SeedOptions.command,
+      ExportOptions.command, SeedOptions.command,
       .completion(of: "msal-emulator"), .manual(of: "msal-emulator"), .version(of: "msal-emulator"),
       .help(of: "msal-emulator", example: "serve"),
     ], topics: topics)
@@ -63,7 +65,8 @@ package enum EmulatorCommandLine {
     Topic(
       "Environment",
       [
-        Topic.Entry("MSAL_EMULATOR", "The emulator that token and healthcheck ask; run sets it for its program."),
+        Topic.Entry(
+          "MSAL_EMULATOR", "The emulator that token, export and healthcheck ask; run sets it for its program."),
         Topic.Entry("DBUS_SESSION_BUS_ADDRESS", "The bus of broker, unless --bus-address names one."),
         Topic.Entry("BROWSER", "The program that shows broker's sign-in pages, instead of the desktop's."),
         Topic.Entry("TMPDIR", "Where run keeps its files; /tmp if not set."),
@@ -95,6 +98,9 @@ package enum EmulatorCommandLine {
         Topic.Entry(
           "dbus-run-session -- msal-emulator broker --device compliant",
           "Stand in for the identity broker of a managed desktop, on a bus of its own."),
+        Topic.Entry(
+          "msal-emulator export -o state.json && msal-emulator serve --import state.json",
+          "Write down what is registered in a running emulator, and start another one with it."),
         Topic.Entry("msal-emulator run -- pytest", "Run tests with an emulator of their own."),
         Topic.Entry(
           "msal-emulator token --person adele@contoso.example", "Print an access token for the first API."),

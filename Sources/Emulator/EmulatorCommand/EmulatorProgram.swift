@@ -66,6 +66,7 @@ package struct EmulatorProgram: Sendable {
     case ["run"]: return try await ProgramRun(given).run(in: dependencies)
     case ["token"]: try await IssueToken(given).run(in: dependencies)
     case ["healthcheck"]: try await HealthCheck(given: given).run(in: dependencies)
+    case ["export"]: try await Export(given: given).run(in: dependencies)
     case ["trust"]: return try await Trust(given).run(in: dependencies)
     case ["seed", "check"]: try SeedCheck(given: given).run(in: dependencies)
     case ["seed", "import"]: try SeedImportCommand(given: given).run(in: dependencies)

@@ -23,7 +23,8 @@ enum RunOptions {
         msal-emulator run -- sh -c 'curl $MSAL_EMULATOR/_emulator/health'
       """,
     options: [
-      EmulatorCommandLine.seed, EmulatorCommandLine.name, port, httpsPort, EmulatorCommandLine.strict, verbose,
+      EmulatorCommandLine.seed, EmulatorCommandLine.importFile, EmulatorCommandLine.name, port, httpsPort,
+      EmulatorCommandLine.strict, verbose,
     ],
     operands: [
       Operand("PROGRAM", help: "What to run. Write -- before it."),
@@ -87,6 +88,23 @@ enum HealthOptions {
         HEALTHCHECK --interval=2s CMD ["msal-emulator", "healthcheck"]
       """,
     options: [url, TokenOptions.authorityFile])
+}
+
+/// The options of `msal-emulator export`.
+enum ExportOptions {
+  static let output = Option("output", short: "o", value: "FILE", help: "Write it there, not to standard output.")
+
+  static let command = Command(
+    "export", summary: "Write down what is registered in a running emulator.",
+    discussion: """
+      The file is a seed file with the tenants, people, groups, apps, APIs, consents, policies and fault rules of this \
+      moment, secrets and passwords too. Sessions, tokens, codes, passkeys and the clock are not in it: serve --state \
+      keeps those, but policies.
+
+        msal-emulator export --output state.json
+        msal-emulator serve --import state.json
+      """,
+    options: [TokenOptions.emulator, TokenOptions.authorityFile, output])
 }
 
 /// The options of `msal-emulator trust`.

@@ -40,17 +40,22 @@ struct SeedImportCommand: Sendable {
     } catch {
       throw .seed(error.description)
     }
-    let text = made.json.prettyText + "\n"
-    if let output = given[SeedOptions.output] {
-      do throws(PrivateFileError) { try PrivateFile.write(Array(text.utf8), to: output) } catch {
-        throw ProgramError(status: 8, message: "Can't write \(output): \(error.reason). \(error.remedy)")
-      }
-    } else {
-      dependencies.answer(text)
-    }
+    try SeedBytes.write(made.json, to: given[SeedOptions.output], dependencies)
     for note in made.notes { dependencies.talk("Note: \(note)\n") }
     if !made.generated.isEmpty { dependencies.talk("Made, since no file has them:\n") }
     for secret in made.generated { dependencies.talk("  \(secret.owner), \(secret.kind): \(secret.value.exposed)\n") }
+  }
+}
+
+/// `msal-emulator export`
+struct Export: Sendable {
+  let given: ParsedArguments
+
+  func run(in dependencies: EmulatorProgram.Dependencies) async throws(ProgramError) {
+    let emulator = try RunningEmulator(
+      given[TokenOptions.emulator], authorityFile: given[TokenOptions.authorityFile],
+      environment: dependencies.environment)
+    try SeedBytes.write(try await emulator.ask("seed", for: "tenants"), to: given[ExportOptions.output], dependencies)
   }
 }
 
@@ -67,10 +72,25 @@ enum SeedBytes {
     }
   }
 
+  /// Writes a seed, which has secrets, to a file of the user's alone, or to standard output if there is no path.
+  static func write(
+    _ seed: JSONValue, to path: String?, _ dependencies: EmulatorProgram.Dependencies
+  ) throws(ProgramError) {
+    let text = seed.prettyText + "\n"
+    guard let path else { return dependencies.answer(text) }
+    do throws(PrivateFileError) { try PrivateFile.write(Array(text.utf8), to: path) } catch {
+      throw ProgramError(status: 8, message: "Can't write \(path): \(error.reason). \(error.remedy)")
+    }
+  }
+
   /// The seed to start with: that of the file that is named, otherwise the built-in one.
   static func seed(_ given: ParsedArguments) throws(ProgramError) -> Seed {
     var seed = Seed.standard
-    if let path = given[EmulatorCommandLine.seed] {
+    let (written, exported) = (given[EmulatorCommandLine.seed], given[EmulatorCommandLine.importFile])
+    guard written == nil || exported == nil else {
+      throw ProgramError(status: 2, message: "--seed and --import both say what to start with. Keep one.")
+    }
+    if let path = written ?? exported {
       let bytes = try read(path)
       do throws(SeedError) { seed = try Seed(parsing: bytes, file: path) } catch { throw .seed(error.description) }
     }

@@ -50,6 +50,9 @@ struct ConsoleCommand: Sendable {
 
   /// The members of the command. A field that is empty is left out; in a change it removes the member.
   func body() throws(ControlError) -> JSONObject {
+    if let empty = named.first(where: { $0.value.isEmpty }) {
+      throw .badRule(empty.name, "is missing. Choose one, such as start.")
+    }
     var body: JSONObject = [:]
     for field in fields {
       let parts = field.name.split(separator: ":", maxSplits: 1).map { String($0) }

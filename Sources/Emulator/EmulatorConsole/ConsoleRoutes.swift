@@ -25,55 +25,33 @@ package struct ConsoleRoutes: Sendable {
     ]
   }
 
-  var controls: [ControlRoute] {
+  var controls: [any Control] {
     let (stores, seed, random) = (parts.stores, parts.seed, parts.random)
-    return [
-      ControlRoute("health", HealthControl(log: stores.log), isReadOnly: true),
-      ControlRoute("ready", ReadyControl(announcement: parts.announcement), isReadOnly: true),
-      ControlRoute("ca", CertificateControl(origins: parts.origins), isReadOnly: true),
-      ControlRoute("ssh-ca", SSHAuthorityControl(certificates: stores.certificates), isReadOnly: true),
-      ControlRoute("requests", RequestsControl(log: stores.log), isReadOnly: true),
-      ControlRoute("inbox", InboxControl(native: stores.native), isReadOnly: true),
-      ControlRoute("signins", SignInsControl(log: stores.log), arguments: 0...1, isReadOnly: true),
-      ControlRoute(
-        "sessions", SessionsControl(sessions: stores.sessions, grants: stores.grants), isReadOnly: true),
-      ControlRoute("seed", SeedControl(parts: parts), isReadOnly: true),
-      ControlRoute("consents", ConsentsControl(consents: stores.consents)),
-      ControlRoute("faults", FaultsControl(faults: stores.faults), arguments: 0...1),
-      ControlRoute(
-        "apps", AppsControl(accounts: stores.accounts, policies: stores.policies, random: random), arguments: 0...3),
-      ControlRoute(
-        "apis", APIsControl(accounts: stores.accounts, policies: stores.policies, random: random), arguments: 0...2),
-      ControlRoute("groups", GroupsControl(accounts: stores.accounts, random: random), arguments: 0...1),
-      ControlRoute(
-        "users", UsersControl(administration: parts.administration, random: random), arguments: 0...3),
-      ControlRoute("reset", ResetControl { stores.reset(to: seed, random: random) }),
-      ControlRoute("clock", ClockControl(clock: stores.clock)),
-      ControlRoute("device", DeviceControl(policies: stores.policies)),
-      ControlRoute("broker", BrokerControl(broker: stores.broker)),
-      ControlRoute("tokens", TokensControl(signing: stores.signing)),
-      ControlRoute("tokens", TokenIssueControl(issuance: parts.issuance), arguments: 1...1, action: "issue"),
-      ControlRoute(
-        "tokens", TokenInspectionControl(inspector: parts.inspector), arguments: 1...1, action: "inspect"),
-      ControlRoute("snapshots", SnapshotsControl(stores: stores), arguments: 0...2),
-    ] + worlds + [
-      ControlRoute("pop", PossessionControl(nonces: stores.nonces))
+    let (accounts, policies) = (stores.accounts, stores.policies)
+    var controls: [any Control] = [
+      HealthControl(log: stores.log), ReadyControl(announcement: parts.announcement),
+      CertificateControl(origins: parts.origins), SSHAuthorityControl(certificates: stores.certificates),
+      RequestsControl(log: stores.log), InboxControl(native: stores.native), SignInsControl(log: stores.log),
+      SessionsControl(sessions: stores.sessions, grants: stores.grants), SeedControl(parts: parts),
+      ConsentsControl(consents: stores.consents), FaultsControl(faults: stores.faults),
+      AppsControl(accounts: accounts, policies: policies, random: random),
+      APIsControl(accounts: accounts, policies: policies, random: random),
+      GroupsControl(accounts: accounts, random: random),
+      UsersControl(administration: parts.administration, random: random),
+      ResetControl { stores.reset(to: seed, random: random) }, ClockControl(clock: stores.clock),
+      DeviceControl(policies: stores.policies), BrokerControl(broker: stores.broker),
+      TokensControl(signing: stores.signing), TokenIssueControl(issuance: parts.issuance),
+      TokenInspectionControl(inspector: parts.inspector), SnapshotsControl(stores: stores),
+      PossessionControl(nonces: stores.nonces),
     ]
-  }
-
-  /// The controls of worlds. A world has none.
-  private var worlds: [ControlRoute] {
-    guard let worlds = parts.worlds else { return [] }
-    return [
-      ControlRoute("worlds", WorldsControl(worlds: worlds), arguments: 0...1),
-      ControlRoute("worlds", UnknownWorldControl(), arguments: 2...Int.max),
-    ]
+    // A world has none.
+    if let worlds = parts.worlds { controls.append(WorldsControl(worlds: worlds)) }
+    controls.append(DescriptionControl(controls: controls))
+    return controls
   }
 
   private var index: IndexEndpoint {
-    var names: [String] = []
-    for control in controls where !names.contains(control.name) { names.append(control.name) }
-    return IndexEndpoint(announcement: parts.announcement, guides: guides, controls: names)
+    IndexEndpoint(announcement: parts.announcement, guides: guides, controls: controls)
   }
 
   private var guides: GuidePages { GuidePages(origins: parts.origins, testAccounts: parts.testAccounts) }

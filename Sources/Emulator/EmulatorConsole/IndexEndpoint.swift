@@ -10,8 +10,16 @@ import PlatformInterfaces
 struct IndexEndpoint: Endpoint {
   let announcement: Announcement
   let guides: GuidePages
-  /// The names of the controls.
-  let controls: [String]
+  let controls: [any Control]
+
+  /// The names of the controls, each once.
+  private var names: [String] {
+    var names: [String] = []
+    for operation in controls.flatMap({ type(of: $0).operations }) where !names.contains(operation.name) {
+      names.append(operation.name)
+    }
+    return names
+  }
 
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
     do throws(ControlError) { try context.requireOwnPage() } catch { return error.answer }
@@ -22,7 +30,7 @@ struct IndexEndpoint: Endpoint {
       return .json([
         "name": "Identity emulator", "version": .string(LibraryVersion.text), "console": .string(console),
         "control": .string(control), "ready": .string(control + "/ready"),
-        "controls": .array(controls.map(JSONValue.string)),
+        "controls": .array(names.map(JSONValue.string)),
       ])
     }
     let trust = announcement.origins.authorityPath.map { "\n  Certificate to trust   \($0)" } ?? ""
@@ -32,7 +40,7 @@ struct IndexEndpoint: Endpoint {
 
         Console, in a browser  \(console)
         People, apps and APIs  \(control)/ready\(trust)
-        Control API            \(control)/{\(controls.joined(separator: ","))}
+        Control API            \(control)/{\(names.joined(separator: ","))}
 
       """
     return Answer(.text(text + firstSteps(context), type: "text/plain; charset=utf-8"))

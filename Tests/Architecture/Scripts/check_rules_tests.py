@@ -24,7 +24,7 @@ def script(name):
 
 
 check_rules, slow_suites = script("check-rules"), script("slow-suites")
-from rules import arrows, fidelity, files, links, locks, manifest, public_api, readme_figures, requirements, versions
+from rules import arrows, fidelity, files, links, locks, manifest, parity, public_api, readme_figures, requirements, versions
 from rules.manifest import Manifest, Target
 from rules.swift_source import SwiftFile
 
@@ -438,6 +438,7 @@ class Versions(unittest.TestCase):
             "faq.md": "Swift 7.1 or later", "get-started.md": "Swift 7.1 or later",
             ".spi.yml": "swift_version: '7.2'", "ci.yml": "        swift: ['7.1', '7.2']",
             "control.md": '{"status": "ok", "version": "1.2.0"}', "shim.h": '"version", "1.2.0",',
+            "pyproject.toml": 'version = "1.2.0"',
             "com.example.msal-sample.metainfo.xml": '<release version="1.2.0" date="2026-11-15"/>',
             "badge-swift.svg": "<title>Swift 7.1</title>",
         }
@@ -448,7 +449,7 @@ class Versions(unittest.TestCase):
         self.assertEqual(self.seen(), [])
         self.assertEqual(self.seen(control_md='{"status": "ok", "version": "1.1.0"}'), ["control.md"])
         self.assertEqual(self.seen(CHANGELOG_md="## [Unreleased]\n## [1.2.0]\n"), ["CHANGELOG.md"])
-        self.assertEqual(len(self.seen(LibraryVersion_swift='static let text = "1.3.0"')), 4)
+        self.assertEqual(len(self.seen(LibraryVersion_swift='static let text = "1.3.0"')), 5)
 
     def test_a_file_with_another_version_of_swift_is_seen(self):
         self.assertEqual(self.seen(README_md="Swift 7.0 or later"), ["README.md"])
@@ -513,6 +514,29 @@ class Requirements(unittest.TestCase):
         ):
             with self.subTest(cell):
                 self.assertEqual(self.seen(**cell), [3])
+
+
+class ParityTests(unittest.TestCase):
+    HEAD = "# Page\n\n| feature | theirs | here | shown by |\n|---|---|---|---|\n"
+
+    def seen(self, rows):
+        paths = ["Tests/Emulator/ATests.swift", "Sources/Emulator/BTests.swift"]
+        return [(line, message.split(" ")[-1]) for _, line, _, message in parity.findings(self.HEAD + rows, paths)]
+
+    def test_a_row_names_tests_that_exist_or_a_reason(self):
+        self.assertEqual(self.seen("| a | real | yes | ATests |\n| b | real | partly: c | ATests |\n"), [])
+        self.assertEqual(self.seen("| a | real | no: it is another product | none |\n"), [])
+        self.assertEqual(self.seen("| a | real | yes | ATests, BTests |\n"), [(5, "Tests")])
+        self.assertEqual(self.seen("| a | real | yes | none |\n"), [(5, "it")])
+        self.assertEqual(self.seen("| a | real | no | none |\n"), [(5, '"no:"')])
+        self.assertEqual(self.seen("| a | real | maybe | ATests |\n"), [(5, "no")])
+
+    def test_no_cell_is_empty(self):
+        self.assertEqual(self.seen("| a | | yes | ATests |\n"), [(5, "missing")])
+        self.assertEqual(self.seen("| a | real | yes |\n")[-1], (5, "missing"))
+
+    def test_other_tables_are_not_read(self):
+        self.assertEqual(self.seen("\n| part | lines |\n|---|---|\n| a | |\n"), [])
 
 
 class Fidelity(unittest.TestCase):

@@ -266,9 +266,11 @@ struct SnapshotTests {
   }
 
   @Test func `have names that a person can read and an address can have`() async throws {
-    for name in ["", "%00", "a%2Fb", "%0A", "%20", "%2E%2E", String(repeating: "a", count: 101)] {
+    // Without a name it is the list, which takes no command.
+    #expect(try await post("snapshots/") == 405)
+    for name in ["%00", "a%2Fb", "%0A", "%20", "%2E%2E", String(repeating: "a", count: 101)] {
       #expect(try await post("snapshots/" + name) == 400, "\(name)")
-      if !name.isEmpty { #expect(try await post("snapshots/\(name)/restore") == 400) }
+      #expect(try await post("snapshots/\(name)/restore") == 400)
     }
     let longest = String(repeating: "%C3%A4", count: 100)
     for name in ["a%20b", "v1.0", longest] { #expect(try await post("snapshots/" + name) == 201, "\(name)") }

@@ -9,13 +9,27 @@ import PlatformInterfaces
 /// The registered APIs: `apis` for all, `apis/<name>` for one, `apis/<name>/policy`. What changes here is part of the
 /// saved state.
 struct APIsControl: Control {
+  static let operations: [ControlOperation] = [
+    .get("apis", "Lists the APIs", .listed("apis", ResourceAPI.schema)),
+    .post(
+      "apis", "Registers an API, or replaces the one with the same id", ResourceAPI.closedSchema,
+      added: ResourceAPI.schema),
+    .get("apis/{name}", "Shows an API", ResourceAPI.schema),
+    .patch(
+      "apis/{name}", "Changes an API", ResourceAPI.changeSchema(ignoring: ["appId"]),
+      ResourceAPI.schema),
+    .delete("apis/{name}", "Removes an API", ResourceAPI.schema),
+    .post(
+      "apis/{name}/policy", "Makes an API require tokens with an authentication context; null ends this",
+      .setting("context", .text.orNull)),
+  ]
+
   let accounts: AccountStore
   let policies: PolicyStore
   let random: any RandomSource
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
     guard let name = arguments.first?.lowercased() else { return try all(context) }
-    if arguments.count == 2, arguments[1] != "policy" { throw .notFound }
     let command = arguments.count == 2 ? try context.command() : [:]
     guard let api = context.directory.apis.first(where: { $0.name.lowercased() == name }) else { throw .unknownAPI }
     guard arguments.count == 1 else {
@@ -28,7 +42,6 @@ struct APIsControl: Control {
   /// Lists the APIs, or registers one that is given as an entry of a seed file.
   private func all(_ context: RequestContext) throws(ControlError) -> Answer {
     if context.isReading { return .json(["apis": .array(context.directory.apis.map(\.json))]) }
-    try context.require(["GET", "HEAD", "POST"])
     var command = try context.command()
     guard context.directory.apis.count < ControlError.limit else { throw .full }
     if command["appId"] == nil { command["appId"] = .string(random.id()) }
@@ -40,14 +53,12 @@ struct APIsControl: Control {
   }
 
   private func one(_ api: ResourceAPI, _ context: RequestContext) throws(ControlError) -> Answer {
-    try context.require(["GET", "HEAD", "PATCH", "DELETE"])
     switch context.method {
     case "PATCH":
       var members = (api.json.object ?? [:]).merging(try context.command(["PATCH"]))
       members["appId"] = .string(api.appID)
       return .json(try put(members, context))
     case "DELETE":
-      try context.requireOwnOrigin()
       guard !api.isGraph else { throw .graphStays }
       accounts.removeAPI(api.appID)
       return .json(api.json)

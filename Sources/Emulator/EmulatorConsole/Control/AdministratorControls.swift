@@ -7,6 +7,10 @@ import OAuthWire
 
 /// Which nonces the APIs accept in signed requests.
 struct PossessionControl: Control {
+  static let operations: [ControlOperation] = [
+    .post("pop", "Says whether signed requests need a nonce from the API", .setting("requireNonce", .flag))
+  ]
+
   let nonces: NonceStore
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
@@ -21,6 +25,20 @@ struct PossessionControl: Control {
 
 /// The fault rules: `faults`, and `faults/<id>` for one.
 struct FaultsControl: Control {
+  static let operations: [ControlOperation] = [
+    .get("faults", "Lists the fault rules", .listed("faults", rule)),
+    .post("faults", "Adds a fault rule", FaultRule.schema, added: .object([("id", .text)], required: ["id"])),
+    .delete("faults", "Removes all fault rules", .listed("faults", rule)),
+    .get("faults/{id}", "Shows a fault rule, and how often it applied", rule),
+    .delete("faults/{id}", "Removes a fault rule", rule),
+  ]
+
+  private static let rule = JSONSchema.object(
+    [
+      ("id", .text), ("match", .object), ("answer", .object), ("seen", .whole(0...Int.max)),
+      ("applied", .whole(0...Int.max)),
+    ], required: ["id", "answer", "seen", "applied"])
+
   let faults: FaultStore
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
@@ -28,23 +46,19 @@ struct FaultsControl: Control {
     switch context.method {
     case "GET", "HEAD": break
     case "DELETE":
-      try context.requireOwnOrigin()
       faults.removeAll()
-    case "POST":
+    default:
       let command = try context.command()
       guard faults.entries.count < ControlError.limit else { throw .full }
       let id = try accepted(try faults.add(decoding: .object(command)))
       return .json(["id": .string(id)], status: 201)
-    default: throw .wrongMethod(allowed: ["GET", "HEAD", "POST", "DELETE"])
     }
     return .json(["faults": .array(faults.entries.map(\.json))])
   }
 
   private func answer(_ id: String, _ context: RequestContext) throws(ControlError) -> Answer {
-    try context.require(["GET", "HEAD", "DELETE"])
     var entry: FaultRules.Entry?
     if context.method == "DELETE" {
-      try context.requireOwnOrigin()
       entry = faults.remove(id)
     } else {
       entry = faults.entries.first { $0.id == id }
@@ -66,6 +80,10 @@ extension FaultRules.Entry {
 
 /// Grants permissions to an app for one person, or for everybody in a tenant, so that no consent page is shown.
 struct ConsentsControl: Control {
+  static let operations: [ControlOperation] = [
+    .post("consents", "Consents for a person, or for everybody of a tenant", Seed.Consent.schema)
+  ]
+
   let consents: ConsentStore
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {

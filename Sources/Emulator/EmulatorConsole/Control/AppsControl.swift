@@ -9,6 +9,26 @@ import PlatformInterfaces
 /// The registered apps: `apps` for all, `apps/<client id>` for one, `apps/<client id>/<action>`. What changes here is
 /// part of the saved state.
 struct AppsControl: Control {
+  static let operations: [ControlOperation] = [
+    .get("apps", "Lists the apps", .listed("apps", Application.schema)),
+    .post(
+      "apps", "Registers an app, or replaces the one with the same id", Application.closedSchema,
+      added: Application.schema),
+    .get("apps/{clientId}", "Shows an app", Application.schema),
+    .patch(
+      "apps/{clientId}", "Changes an app", Application.changeSchema(ignoring: ["clientId"]),
+      Application.schema),
+    .delete("apps/{clientId}", "Removes an app"),
+    .post(
+      "apps/{clientId}/policy", "Sets the conditional access of the app itself",
+      .setting("require", .choice(["block", "none"]))),
+    .post(
+      "apps/{clientId}/secrets", "Adds a secret, and shows its value", AppSecret.closedSchema,
+      added: AppSecret.schema),
+    .delete(
+      "apps/{clientId}/secrets/{number}", "Removes a secret; the first has the number 1", Application.schema),
+  ]
+
   let accounts: AccountStore
   let policies: PolicyStore
   let random: any RandomSource
@@ -17,10 +37,8 @@ struct AppsControl: Control {
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
     guard let id = arguments.first else { return try all(context) }
-    let action = arguments.dropFirst().first
-    if let action, !(action == "secrets" || action == "policy" && arguments.count == 2) { throw .notFound }
     guard let app = context.directory.application(ClientID(id)) else { throw .unknownApp }
-    switch action {
+    switch arguments.dropFirst().first {
     case "secrets"? where arguments.count == 3: return try removeSecret(arguments[2], of: app, context)
     case "secrets"?: return try addSecret(to: app, context)
     case _?:
@@ -33,7 +51,6 @@ struct AppsControl: Control {
   /// Lists the apps, or registers one that is given as an entry of a seed file.
   private func all(_ context: RequestContext) throws(ControlError) -> Answer {
     if context.isReading { return .json(["apps": .array(context.directory.applications.map(\.shown))]) }
-    try context.require(["GET", "HEAD", "POST"])
     var command = try context.command()
     guard context.directory.applications.count < ControlError.limit else { throw .full }
     if command["clientId"] == nil { command["clientId"] = .string(random.id()) }
@@ -43,14 +60,12 @@ struct AppsControl: Control {
   }
 
   private func one(_ app: Application, _ context: RequestContext) throws(ControlError) -> Answer {
-    try context.require(["GET", "HEAD", "PATCH", "DELETE"])
     switch context.method {
     case "PATCH":
       var members = (app.json.object ?? [:]).merging(try context.command(["PATCH"]))
       members["clientId"] = .string(app.clientID.value)
       return .json(try put(members, context).shown)
     case "DELETE":
-      try context.requireOwnOrigin()
       accounts.removeApp(app.clientID)
       return .done
     default: return .json(app.shown)
@@ -81,8 +96,6 @@ struct AppsControl: Control {
   private func removeSecret(
     _ number: String, of app: Application, _ context: RequestContext
   ) throws(ControlError) -> Answer {
-    try context.require(["DELETE"])
-    try context.requireOwnOrigin()
     guard let place = Int(number), app.credentials.secrets.indices.contains(place - 1) else { throw .unknownSecret }
     var app = app
     app.credentials.secrets.remove(at: place - 1)

@@ -7,10 +7,18 @@ import OAuthWire
 
 /// What the organisation knows of this machine, which its broker vouches for.
 struct DeviceControl: Control {
+  static let operations: [ControlOperation] = [
+    .get("device", "Reads what the organisation knows of this machine", device),
+    .post(
+      "device", "Sets what the organisation knows of this machine", .setting("state", states), device),
+  ]
+
+  private static let states = JSONSchema.choice(DeviceStanding.allCases.map(\.rawValue))
+  private static let device = JSONSchema.object([("state", states), ("id", .text.orNull)], required: ["state", "id"])
+
   let policies: PolicyStore
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
-    try context.require(["GET", "HEAD", "POST"])
     if context.method == "POST" {
       let command = try context.command()
       guard let state = command["state"]?.string.flatMap({ DeviceStanding(rawValue: $0) }) else {
@@ -27,15 +35,33 @@ struct DeviceControl: Control {
 
 /// The stand-in broker: who is signed in to the machine, its windows, and its faults.
 struct BrokerControl: Control {
+  static let operations: [ControlOperation] = [
+    .get("broker", "Shows who is signed in to the machine, and the faults of the stand-in broker", state),
+    .post(
+      "broker", "Signs a person in to the machine or out of it, closes the broker's windows, or adds a fault",
+      .object([
+        ("signIn", .text), ("signOut", .text), ("closeWindows", .flag), ("fault", faults),
+        ("method", .choice(BrokerMethod.allCases.map(\.rawValue))), ("times", .whole(1...1_000_000)),
+      ]), state),
+    .delete("broker", "Removes the faults of the stand-in broker", state),
+  ]
+
+  private static let faults = JSONSchema.choice(StandInFault.allCases.map(\.rawValue))
+  private static let state = JSONSchema.object(
+    [
+      ("accounts", .list(of: .text)),
+      (
+        "faults",
+        .list(of: .object([("fault", faults), ("method", .text), ("times", .whole(0...Int.max))], required: ["fault"]))
+      ),
+    ], required: ["accounts", "faults"])
+
   let broker: BrokerStore
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
-    try context.require(["GET", "HEAD", "POST", "DELETE"])
     switch context.method {
     case "POST": try carryOut(try context.command(), context)
-    case "DELETE":
-      try context.requireOwnOrigin()
-      broker.removeFaults()
+    case "DELETE": broker.removeFaults()
     default: break
     }
     let names = broker.current.userIDs.map { context.directory.user($0)?.username ?? $0.value }

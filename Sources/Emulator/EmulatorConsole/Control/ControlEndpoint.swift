@@ -7,7 +7,7 @@ import OAuthWire
 
 /// The control API under `/_emulator/`: what a test or a person does to the emulator itself.
 struct ControlEndpoint: Endpoint {
-  let controls: [ControlRoute]
+  let controls: [any Control]
 
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
     do throws(ControlError) {
@@ -20,40 +20,24 @@ struct ControlEndpoint: Endpoint {
 
   func carryOut(_ context: RequestContext) throws(ControlError) -> Answer {
     let path = context.path.dropFirst()
-    guard let route = controls.first(where: { $0.takes(path) }) else {
-      throw .notFound
+    for control in controls {
+      let operations = type(of: control).operations.filter { $0.takes(path) }
+      guard !operations.isEmpty else { continue }
+      try context.require(operations.flatMap { $0.method == "GET" ? ["GET", "HEAD"] : [$0.method] })
+      if !context.isReading { try context.requireOwnOrigin() }
+      return try control.answer(Array(path.dropFirst()), context)
     }
-    if route.isReadOnly { try context.require(["GET", "HEAD"]) }
-    return try route.control.answer(Array(path.dropFirst()), context)
-  }
-}
-
-/// A line of the table of controls.
-struct ControlRoute: Sendable {
-  let name: String
-  /// The numbers of segments that may follow the name.
-  let arguments: ClosedRange<Int>
-  /// What the one segment has to be; nil: anything.
-  let action: String?
-  let isReadOnly: Bool
-  let control: any Control
-
-  init(
-    _ name: String, _ control: any Control, arguments: ClosedRange<Int> = 0...0, action: String? = nil,
-    isReadOnly: Bool = false
-  ) {
-    (self.name, self.arguments, self.action) = (name, arguments, action)
-    (self.isReadOnly, self.control) = (isReadOnly, control)
-  }
-
-  /// - Parameter path: below `/_emulator`.
-  func takes(_ path: ArraySlice<String>) -> Bool {
-    name == path.first && arguments.contains(path.count - 1) && (action == nil || action == path.last)
+    let isInWorld = path.first == "worlds" && path.count > 2 && controls.contains { $0 is WorldsControl }
+    throw isInWorld ? .unknownWorld : .notFound
   }
 }
 
 /// One control: a struct of exactly what it uses.
 protocol Control: Sendable {
+  /// What it does, all below one name. Only requests for one of these reach it, and no web page of another origin can
+  /// send one that changes something.
+  static var operations: [ControlOperation] { get }
+
   /// - Parameter arguments: the segments after the name.
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer
 }

@@ -54,6 +54,8 @@ struct ControlError: Error, Sendable, Equatable {
     404, "unknown_world", "There is no world with that id. GET worlds lists them.")
   static let unknownSnapshot = ControlError(
     404, "unknown_snapshot", "There is no snapshot with that name. GET snapshots lists them.")
+  static let unknownPasskey = ControlError(
+    404, "unknown_passkey", "The person has no passkey with that id. GET users/{username}/passkeys lists them.")
   static let unknownUser = ControlError(
     404, "unknown_user", "There is no user with that name. The emulator printed the names at its start.")
 

@@ -120,6 +120,13 @@ extension RequestLog.Entry {
 
 /// `signins` for all, `signins/<correlation id>` for the requests of one, with the claims of tokens and why it failed.
 struct SignInsControl: Control {
+  static let operations: [ControlOperation] = [
+    .get("signins", "Lists the sign-ins, the latest first", .listed("signins", .object)),
+    .get(
+      "signins/{correlationId}", "Tells the requests of one, with the claims of its tokens and why it failed",
+      .listed("requests", .object)),
+  ]
+
   let log: LogStore
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {

@@ -9,6 +9,14 @@ import OpenSSLCrypto
 import PlatformInterfaces
 
 struct HealthControl: Control {
+  static let operations: [ControlOperation] = [
+    .get(
+      "health", "Says that the emulator is well",
+      .object(
+        [("status", .choice(["ok"])), ("version", .text), ("requests", .whole(0...Int.max)), ("now", .time)],
+        required: ["status", "version", "requests", "now"]))
+  ]
+
   let log: LogStore
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
@@ -21,6 +29,11 @@ struct HealthControl: Control {
 
 /// The certificate authority to trust for HTTPS, as a PEM file.
 struct CertificateControl: Control {
+  static let operations = [
+    ControlOperation.get("ca", "Gives the certificate authority to trust for HTTPS", .text)
+      .with(mediaType: "application/x-pem-file")
+  ]
+
   let origins: Origins
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
@@ -34,6 +47,11 @@ struct CertificateControl: Control {
 
 /// The public key that signs certificates of OpenSSH, in the form of `TrustedUserCAKeys` of sshd.
 struct SSHAuthorityControl: Control {
+  static let operations = [
+    ControlOperation.get("ssh-ca", "Gives the key that signs certificates of OpenSSH", .text)
+      .with(mediaType: "text/plain; charset=utf-8")
+  ]
+
   let certificates: SSHCertificateAuthority
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
@@ -43,6 +61,10 @@ struct SSHAuthorityControl: Control {
 }
 
 struct ReadyControl: Control {
+  static let operations: [ControlOperation] = [
+    .get("ready", "Says where everything is, and who and what is registered", .announcement)
+  ]
+
   let announcement: Announcement
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
@@ -50,7 +72,33 @@ struct ReadyControl: Control {
   }
 }
 
+extension JSONSchema {
+  /// The ready line.
+  static let announcement = object(
+    [
+      ("event", choice(["ready"])), ("version", text), ("world", text), ("http", text), ("https", text), ("ca", text),
+      ("console", text), ("control", text), ("graph", text), ("inbox", text),
+      ("tenants", entries(["name", "id", "domain", "kind", "authority"])),
+      ("users", entries(["username", "name", "tenant", "kind"])),
+      ("apps", entries(["name", "clientId", "tenant", "audience"])),
+      ("apis", entries(["name", "appIdUri", "appId", "url"])),
+      ("managedIdentities", entries(["name", "clientId", "objectId", "resourceId", "tenant"])),
+    ], required: ["event", "version", "console", "control", "graph", "inbox", "tenants", "users", "apps", "apis"])
+
+  /// Objects with these texts, and perhaps others.
+  private static func entries(_ texts: [String]) -> JSONSchema {
+    list(of: object(texts.map { ($0, text) }, required: texts))
+  }
+}
+
 struct RequestsControl: Control {
+  static let operations = [
+    ControlOperation.get(
+      "requests", "Lists the last requests, without secrets",
+      .object([("count", .whole(0...Int.max)), ("requests", .list(of: .object))], required: ["count", "requests"])
+    ).with(query: "correlationId", "Only the requests with this correlation id")
+  ]
+
   let log: LogStore
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
@@ -62,6 +110,8 @@ struct RequestsControl: Control {
 }
 
 struct ResetControl: Control {
+  static let operations: [ControlOperation] = [.post("reset", "Restores the state of the start")]
+
   let reset: @Sendable () -> Void
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
@@ -72,12 +122,22 @@ struct ResetControl: Control {
 }
 
 struct ClockControl: Control {
+  static let operations: [ControlOperation] = [
+    .get("clock", "Reads the clock", time),
+    .post(
+      "clock", "Moves the clock, back with a negative number",
+      .setting("advanceSeconds", .number(-limit...limit)), time),
+  ]
+
+  private static let time = JSONSchema.object(
+    [("now", .time), ("epoch", .whole(Int.min...Int.max)), ("secondsAhead", .whole(Int.min...Int.max))],
+    required: ["now", "epoch", "secondsAhead"])
+
   /// Ten years of seconds, in either direction: tests of clock skew turn it back.
   static let limit = 315_360_000
   let clock: EmulatorClock
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
-    try context.require(["GET", "HEAD", "POST"])
     if context.method == "POST" {
       let command = try context.command()
       guard let seconds = command["advanceSeconds"]?.double, abs(seconds) <= Double(Self.limit) else {
@@ -94,6 +154,12 @@ struct ClockControl: Control {
 
 /// Sets the lifetime of the access tokens that are issued from now on, whatever the client's capabilities are.
 struct TokensControl: Control {
+  static let operations: [ControlOperation] = [
+    .post(
+      "tokens", "Sets the lifetime of new access tokens; null restores that of the seed",
+      .setting("accessTokenLifetime", .whole(1...86_400).orNull))
+  ]
+
   let signing: TokenSigning
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
@@ -125,8 +191,10 @@ extension RequestLog.Entry {
 }
 
 /// What is registered now, as a seed file: an emulator that starts with it has the same tenants, people, groups, apps,
-/// APIs, consents and fault rules. Who has a password that is not known here gets a new one.
+/// APIs, consents, policies and fault rules. Passwords that people chose are written as their hashes.
 struct SeedControl: Control {
+  static let operations: [ControlOperation] = [.get("seed", "Writes what is registered now as a seed file", .object)]
+
   let parts: EmulatorParts
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
@@ -135,14 +203,16 @@ struct SeedControl: Control {
     seed.tenants = directory.tenants
     seed.people = directory.users.map { user in
       let standing = parts.stores.accounts.standing(of: user.id)
-      let usesCodes = user.native.firstFactor == .code
-      return Seed.Person(
-        user: user,
-        password: usesCodes ? Secret("") : testAccounts.knownPassword(of: user.id) ?? Secret(parts.random.text()),
-        mustChangePassword: standing?.mustChangePassword == true, isBlocked: standing?.isBlocked == true)
+      let known = testAccounts.knownPassword(of: user.id)
+      var person = Seed.Person(
+        user: user, password: known ?? Secret(""), mustChangePassword: standing?.mustChangePassword == true,
+        isBlocked: standing?.isBlocked == true)
+      if known == nil, user.native.firstFactor != .code { person.passwordHash = standing?.password }
+      return person
     }
     (seed.applications, seed.apis) = (directory.applications, directory.apis)
     seed.consents = parts.stores.consents.entries(in: directory, since: parts.seed)
+    seed.policies = parts.stores.policies.current.entries(in: directory)
     seed.faults = parts.stores.faults.entries.map(\.rule)
     var answer = Answer(.text(seed.json.prettyText + "\n", type: "application/json; charset=utf-8"))
     answer.headers["Content-Disposition"] = "attachment; filename=\"seed.json\""
@@ -153,6 +223,14 @@ struct SeedControl: Control {
 
 /// Lists who is signed in in which browser, and the valid refresh tokens. `users/<name>/revoke-sessions` ends them.
 struct SessionsControl: Control {
+  static let operations: [ControlOperation] = [
+    .get(
+      "sessions", "Lists who is signed in in which browser, and the valid refresh tokens",
+      .object(
+        [("browsers", .list(of: .object)), ("refreshTokens", .list(of: .object))],
+        required: ["browsers", "refreshTokens"]))
+  ]
+
   let sessions: SessionStore
   let grants: GrantStore
 
@@ -198,6 +276,17 @@ extension IssuedRefreshTokens {
 
 /// The codes sent to `address`, or all, newest first: as a page for a browser, otherwise as JSON.
 struct InboxControl: Control {
+  static let operations = [
+    ControlOperation.get(
+      "inbox", "Lists the one-time codes, the newest first",
+      .listed(
+        "messages",
+        .object(
+          [("address", .text), ("channel", .choice(["email", "sms"])), ("code", .text), ("time", .time)],
+          required: ["address", "channel", "code", "time"]))
+    ).with(query: "address", "Only the codes sent to this address")
+  ]
+
   let native: NativeFlowStore
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {

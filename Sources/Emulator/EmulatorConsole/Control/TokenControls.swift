@@ -7,10 +7,17 @@ import OAuthWire
 
 /// `tokens/issue`: issues an access token with the requested content, without a sign-in, a consent or a policy.
 struct TokenIssueControl: Control {
+  static let operations: [ControlOperation] = [
+    .post(
+      "tokens/issue", "Makes an access token without a sign-in", CustomTokenRequest.schema,
+      .object(
+        [("token_type", .choice(["Bearer"])), ("access_token", .text), ("expires_in", .whole(Int.min...Int.max))],
+        required: ["token_type", "access_token", "expires_in"]))
+  ]
+
   let issuance: TokenIssuance
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
-    guard arguments == ["issue"] else { throw .notFound }
     let command = try context.command()
     let order = try accepted(try CustomTokenRequest(reading: command, in: context.directory))
     do throws(Refusal) {
@@ -25,17 +32,20 @@ struct TokenIssueControl: Control {
 }
 
 extension CustomTokenRequest {
-  private static let names = [
-    "tenant", "app", "person", "audience", "scopes", "roles", "groups", "claims", "lifetime", "version",
-    "badSignature",
+  private static let members: [(String, JSONSchema)] = [
+    ("tenant", .text), ("app", .text), ("person", .text), ("audience", .text), ("scopes", .texts), ("roles", .texts),
+    ("groups", .texts), ("claims", .object), ("lifetime", .whole(lifetimes)), ("version", .whole(1...2)),
+    ("badSignature", .flag),
   ]
+  /// Every member may be left out.
+  fileprivate static let schema = JSONSchema.object(members.map { ($0.0, $0.1.orNull) }, isClosed: true)
   /// Ten years in either direction.
   private static let lifetimes = -315_360_000...315_360_000
 
   /// For a member that is left out, the first entry of the seed that fits is taken. Throws the error of
   /// the member that is wrong.
   init(reading command: JSONObject, in directory: Directory) throws(SeedError) {
-    let reader = try ObjectReader(.object(command), allowing: Set(Self.names))
+    let reader = try ObjectReader(.object(command), allowing: Set(Self.members.map(\.0)))
     let person = try reader.person(in: directory)
     let app = try reader.app(in: directory)
     let tenant = try reader.tenant(of: person, or: app, in: directory)
@@ -217,6 +227,12 @@ private enum ClaimType {
 
 /// `tokens/inspect`: what a token says, and why an API would refuse it.
 struct TokenInspectionControl: Control {
+  static let operations: [ControlOperation] = [
+    .post(
+      "tokens/inspect", "Tells the claims of a token, and why an API would refuse it", .setting("token", .text),
+      .object([("kind", .text), ("refusals", .texts)]))
+  ]
+
   let inspector: TokenInspector
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {

@@ -10,6 +10,32 @@ import PlatformInterfaces
 /// The people: `users` for all, `users/<name>` for one, `users/<name>/<action>`. What changes here is part
 /// of the saved state.
 struct UsersControl: Control {
+  static let operations: [ControlOperation] = [
+    .get("users", "Lists the people, without passwords", .listed("users", Seed.Person.schema)),
+    .post(
+      "users", "Adds a person; the answer shows a password that was made", Seed.Person.closedSchema,
+      added: Seed.Person.schema),
+    .get("users/{username}", "Shows a person", Seed.Person.schema),
+    .patch(
+      "users/{username}", "Changes a person", Seed.Person.changeSchema(ignoring: ["id"]),
+      Seed.Person.schema),
+    .delete("users/{username}", "Removes a person, and ends the person's sessions", Seed.Person.schema),
+    .post(
+      "users/{username}/revoke-sessions", "Ends all sessions and refresh tokens of a person", time),
+    .post("users/{username}/challenge", "Makes APIs challenge older access tokens of a person", time),
+    .post(
+      "users/{username}/policy", "Sets a person's conditional access",
+      .setting("require", .choice(PolicyRequirement.allCases.map(\.rawValue) + ["none"]))),
+    .post("users/{username}/password", "Sets a person's password", .setting("password", .text)),
+    .post("users/{username}/blocked", "Blocks or unblocks a person", .setting("blocked", .flag)),
+    .get("users/{username}/passkeys", "Lists a person's passkeys", .listed("passkeys", .object)),
+    .delete("users/{username}/passkeys/{id}", "Removes a passkey"),
+  ]
+
+  private static let latestTime = 32_503_680_000
+  /// The command with the time before which tokens were issued.
+  private static let time = JSONSchema.object([("at", .number(0...latestTime).orNull)])
+
   let administration: Administration
   let random: any RandomSource
 
@@ -17,10 +43,7 @@ struct UsersControl: Control {
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
     guard let name = arguments.first else { return try all(context) }
-    let actions = ["revoke-sessions", "challenge", "policy", "password", "blocked"]
     let ofPasskeys = arguments.dropFirst().first == "passkeys"
-    if arguments.count == 2, !ofPasskeys, !actions.contains(arguments[1]) { throw .notFound }
-    guard arguments.count < 3 || ofPasskeys else { throw .notFound }
     let command = arguments.count == 2 && !ofPasskeys ? try context.command() : [:]
     guard let user = context.directory.user(named: name) else { throw .unknownUser }
     if ofPasskeys { return try passkeys(of: user, arguments.dropFirst(2).first, context) }
@@ -36,7 +59,6 @@ struct UsersControl: Control {
     if context.isReading {
       return .json(["users": .array(context.directory.users.map { self.person($0).json })])
     }
-    try context.require(["GET", "HEAD", "POST"])
     var command = try context.command()
     guard context.directory.users.count < ControlError.limit else { throw .full }
     if command["id"] == nil { command["id"] = .string(random.id()) }
@@ -55,7 +77,6 @@ struct UsersControl: Control {
   }
 
   private func one(_ user: User, _ context: RequestContext) throws(ControlError) -> Answer {
-    try context.require(["GET", "HEAD", "PATCH", "DELETE"])
     switch context.method {
     case "PATCH":
       let change = try context.command(["PATCH"])
@@ -66,7 +87,6 @@ struct UsersControl: Control {
       accounts.put(changed, password: nil)
       return .json(person(changed.user).json)
     case "DELETE":
-      try context.requireOwnOrigin()
       administration.revokeSessions(of: user.id)
       accounts.remove(user.id)
       return .json(Seed.Person(user: user, password: Secret("")).json)
@@ -77,12 +97,9 @@ struct UsersControl: Control {
   /// Lists the passkeys, or removes one.
   private func passkeys(of user: User, _ id: String?, _ context: RequestContext) throws(ControlError) -> Answer {
     guard let id else {
-      try context.require(["GET", "HEAD"])
       return .json(["passkeys": .array((accounts.standing(of: user.id)?.passkeys ?? []).map(\.shown))])
     }
-    try context.require(["DELETE"])
-    try context.requireOwnOrigin()
-    guard accounts.removePasskey(id, of: user.id) else { throw .notFound }
+    guard accounts.removePasskey(id, of: user.id) else { throw .unknownPasskey }
     return .done
   }
 
@@ -117,8 +134,8 @@ struct UsersControl: Control {
   /// `{"at": seconds since 1970}`, or nil for now.
   private func time(of command: JSONObject) throws(ControlError) -> Date? {
     guard let value = command["at"], value != .null else { return nil }
-    guard let seconds = value.double, (0...32_503_680_000).contains(seconds) else {
-      throw .badMember("at", of: command, "a number of seconds since 1970, from 0 to 32503680000")
+    guard let seconds = value.double, (0...Double(Self.latestTime)).contains(seconds) else {
+      throw .badMember("at", of: command, "a number of seconds since 1970, from 0 to \(Self.latestTime)")
     }
     return Date(timeIntervalSince1970: seconds)
   }

@@ -1,11 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorDirectory
 import IdentityEmulator
 import OAuthWire
 
 /// Worlds: `worlds` for all, `worlds/<id>` for one.
 struct WorldsControl: Control {
+  static let operations: [ControlOperation] = [
+    .get("worlds", "Lists the worlds", ids),
+    .post("worlds", "Makes a world", .object([], isClosed: true), added: .announcement),
+    .delete("worlds", "Deletes all worlds", ids),
+    .get("worlds/{id}", "Says where everything of a world is", .announcement),
+    .delete("worlds/{id}", "Deletes a world", ids),
+  ]
+
+  private static let ids = JSONSchema.listed("worlds", .object([("id", .text)], required: ["id"]))
+
   let worlds: WorldStore
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
@@ -13,10 +24,8 @@ struct WorldsControl: Control {
     switch context.method {
     case "GET", "HEAD": break
     case "DELETE":
-      try context.requireOwnOrigin()
       worlds.removeAll()
     default:
-      try context.require(["GET", "HEAD", "POST", "DELETE"])
       try context.requireEmptyCommand()
       guard let world = worlds.add() else { throw .tooMany("worlds", WorldStore.limit) }
       return .json(world.announcement, status: 201)
@@ -25,10 +34,8 @@ struct WorldsControl: Control {
   }
 
   private func answer(_ id: String, _ context: RequestContext) throws(ControlError) -> Answer {
-    try context.require(["GET", "HEAD", "DELETE"])
     guard let world = worlds[id] else { throw .unknownWorld }
     guard context.method == "DELETE" else { return .json(world.announcement) }
-    try context.requireOwnOrigin()
     guard worlds.remove(id) else { throw .unknownWorld }
     return list
   }
@@ -36,34 +43,29 @@ struct WorldsControl: Control {
   private var list: Answer { .json(["worlds": .array(worlds.ids.map { ["id": .string($0)] })]) }
 }
 
-/// Answers requests below the address of a world that does not exist. The others go to their world.
-struct UnknownWorldControl: Control {
-  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer { throw .unknownWorld }
-}
-
 /// Snapshots: `snapshots` for all, `snapshots/<name>` for one, `snapshots/<name>/restore`.
 struct SnapshotsControl: Control {
+  static let operations: [ControlOperation] = [
+    .get("snapshots", "Lists the snapshots", .listed("snapshots", .object([("name", .text)], required: ["name"]))),
+    .post("snapshots/{name}", "Saves the state under a name", .object, added: .done),
+    .delete("snapshots/{name}", "Deletes a snapshot"),
+    .post("snapshots/{name}/restore", "Restores a snapshot"),
+  ]
+
   let stores: Stores
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
     guard let name = arguments.first else {
-      if context.method == "POST" {
-        throw .badRule("name", "is missing. Choose one, such as start. In the control API: POST snapshots/start")
-      }
-      try context.require(["GET", "HEAD", "POST"])
       return .json(["snapshots": .array(stores.snapshots.names.map { ["name": .string($0)] })])
     }
     try check(name)
     if arguments.count == 2 {
-      guard arguments[1] == "restore" else { throw .notFound }
       _ = try context.command()
       guard let snapshot = stores.snapshots[name] else { throw .unknownSnapshot }
       stores.restore(snapshot)
       return .done
     }
-    try context.require(["POST", "DELETE"])
     if context.method == "DELETE" {
-      try context.requireOwnOrigin()
       guard stores.snapshots.remove(name) else { throw .unknownSnapshot }
       return .done
     }

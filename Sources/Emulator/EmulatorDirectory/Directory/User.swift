@@ -103,6 +103,18 @@ package struct PasswordRecord: Sendable {
     form = .derived(derived)
   }
 
+  /// A record as `text` of another wrote it; nil for any other text.
+  init?(text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Base64URL.decode($0) }
+    guard parts.count == 2, let salt = parts[0], let derived = parts[1], salt.count == 16, derived.count == 32 else {
+      return nil
+    }
+    self.init(salt: salt, derived: derived)
+  }
+
+  /// Salt and hash in a seed file.
+  var text: String { Base64URL.encode(salt) + "." + Base64URL.encode(derived) }
+
   package var derived: [UInt8] {
     switch form {
     case .seeded(let password): Self.derive(password.exposed, salt: salt)

@@ -21,6 +21,11 @@ package struct FaultRule: Sendable, Equatable {
 // Reads a rule of a seed file or of the control API.
 extension FaultRule {
   static let names: Set<String> = ["match", "answer"]
+  package static let schema = JSONSchema.object(
+    [
+      ("match", .object(FaultMatch.members.map { ($0.0, $0.1.orNull) }, isClosed: true)),
+      ("answer", .object(FaultAnswer.members, isClosed: true)),
+    ], required: ["answer"], isClosed: true)
 
   /// Throws with the member's path when the rule can't be used.
   package init(decoding json: JSONValue) throws(SeedError) {
@@ -39,9 +44,13 @@ extension FaultRule {
 }
 
 extension FaultMatch {
-  static let names: Set<String> = [
-    "endpoint", "method", "clientId", "user", "correlationId", "grantType", "nth", "count", "probability", "seed",
+  static let members: [(String, JSONSchema)] = [
+    ("endpoint", .text), ("method", .text), ("clientId", .text), ("user", .text), ("correlationId", .text),
+    ("grantType", .text), ("nth", .whole(1...999_999_999)), ("count", .whole(1...999_999_999)),
+    ("probability", .number(0...1)), ("seed", .whole(seeds)),
   ]
+  static let names = Set(members.map(\.0))
+  private static let seeds = -1_000_000_000...1_000_000_000
 
   init(_ reader: ObjectReader) throws(SeedError) {
     self.init()
@@ -63,15 +72,19 @@ extension FaultMatch {
     firstCall = nth ?? 1
     limit = try reader.count("count") ?? (nth == nil ? nil : 1)
     probability = try reader.number("probability", in: 0...1) ?? 1
-    seed = try reader.whole("seed", in: -1_000_000_000...1_000_000_000) ?? 0
+    seed = try reader.whole("seed", in: Self.seeds) ?? 0
   }
 }
 
 extension FaultAnswer {
-  static let names: Set<String> = [
-    "status", "error", "suberror", "codes", "description", "members", "json", "html", "text", "headers", "retryAfter",
-    "retryAfterDate", "delaySeconds", "idToken", "malformed", "truncate", "drop",
+  static let members: [(String, JSONSchema)] = [
+    ("status", .whole(200...599)), ("error", .text), ("suberror", .text), ("codes", .list(of: .whole(0...99_999_999))),
+    ("description", .text), ("members", .object), ("json", .any), ("html", .text), ("text", .text),
+    ("headers", .object), ("retryAfter", .whole(0...1_000_000)), ("retryAfterDate", .whole(-1_000_000...1_000_000)),
+    ("delaySeconds", .number(0...50)), ("idToken", .any), ("malformed", .flag), ("truncate", .whole(0...1_000_000)),
+    ("drop", .choice(ConnectionFault.allCases.map(\.rawValue))),
   ]
+  static let names = Set(members.map(\.0))
 
   init(_ reader: ObjectReader) throws(SeedError) {
     self.init()

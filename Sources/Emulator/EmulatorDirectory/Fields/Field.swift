@@ -11,22 +11,25 @@ package struct Field<Value>: Sendable {
   package let read: @Sendable (ObjectReader, inout Value) throws(SeedError) -> Void
   /// The member's JSON; nil leaves the member out.
   let write: @Sendable (Value) -> JSONValue?
+  /// What the member's JSON may be, as far as a schema can say it.
+  let schema: JSONSchema
 
   package init(
-    _ name: String, read: @escaping @Sendable (ObjectReader, inout Value) throws(SeedError) -> Void,
+    _ name: String, schema: JSONSchema = .any,
+    read: @escaping @Sendable (ObjectReader, inout Value) throws(SeedError) -> Void,
     write: @escaping @Sendable (Value) -> JSONValue?
   ) {
-    (self.name, self.read, self.write) = (name, read, write)
+    (self.name, self.schema, self.read, self.write) = (name, schema, read, write)
   }
 
   /// - Parameter read: Gives nil if the member is left out.
   package init<Content>(
-    _ name: String, _ path: FieldPath<Value, Content>,
+    _ name: String, _ path: FieldPath<Value, Content>, schema: JSONSchema = .any,
     read: @escaping @Sendable (ObjectReader) throws(SeedError) -> Content?,
     write: @escaping @Sendable (Content) -> JSONValue?
   ) {
     self.init(
-      name,
+      name, schema: schema,
       read: { reader, value throws(SeedError) in
         if let content = try read(reader) { value[keyPath: path] = content }
       }, write: { write($0[keyPath: path]) })
@@ -122,48 +125,59 @@ extension JSONValue {
 extension Field {
   /// A text that is required.
   package static func text(_ name: String, _ path: FieldPath<Value, String>) -> Field {
-    Field(name, path, read: { reader throws(SeedError) in try reader.text(name) }, write: { .string($0) })
+    Field(
+      name, path, schema: .text, read: { reader throws(SeedError) in try reader.text(name) }, write: { .string($0) })
   }
 
   /// A text that may be left out.
   package static func text(_ name: String, _ path: FieldPath<Value, String?>) -> Field {
     Field(
-      name, path, read: { reader throws(SeedError) in try reader.optional(name) }, write: { $0.map(JSONValue.string) })
+      name, path, schema: .text, read: { reader throws(SeedError) in try reader.optional(name) },
+      write: { $0.map(JSONValue.string) })
   }
 
   /// A text whose default depends on other members; see `SeedEntry.complete`.
   static func textOrDefault(_ name: String, _ path: FieldPath<Value, String>) -> Field {
-    Field(name, path, read: { reader throws(SeedError) in try reader.optional(name) }, write: { .string($0) })
+    Field(
+      name, path, schema: .text, read: { reader throws(SeedError) in try reader.optional(name) },
+      write: { .string($0) })
   }
 
   /// A name that can stand in a URL's path.
   static func pathName(_ name: String, _ path: FieldPath<Value, String>, reserved: Set<String> = []) -> Field {
     Field(
-      name, path, read: { reader throws(SeedError) in try reader.pathName(name, reserved: reserved) },
+      name, path, schema: .text,
+      read: { reader throws(SeedError) in try reader.pathName(name, reserved: reserved) },
       write: { .string($0) })
   }
 
   static func guid(_ name: String, _ path: FieldPath<Value, String>) -> Field {
-    Field(name, path, read: { reader throws(SeedError) in try reader.guid(name) }, write: { .string($0) })
+    Field(
+      name, path, schema: .guid, read: { reader throws(SeedError) in try reader.guid(name) }, write: { .string($0) })
   }
 
   static func guid<ID: TypedIdentifier>(_ name: String, _ path: FieldPath<Value, ID>) -> Field {
     Field(
-      name, path, read: { reader throws(SeedError) in ID(try reader.guid(name)) }, write: { .string($0.value) })
+      name, path, schema: .guid, read: { reader throws(SeedError) in ID(try reader.guid(name)) },
+      write: { .string($0.value) })
   }
 
   /// A tenant, which is read by id or domain and written by id.
   static func tenant(_ name: String, _ path: FieldPath<Value, TenantID>) -> Field {
     Field(
-      name, path, read: { reader throws(SeedError) in try reader.tenant(name).id }, write: { .string($0.value) })
+      name, path, schema: .text, read: { reader throws(SeedError) in try reader.tenant(name).id },
+      write: { .string($0.value) })
   }
 
   static func texts(_ name: String, _ path: FieldPath<Value, [String]>) -> Field {
-    Field(name, path, read: { reader throws(SeedError) in try reader.texts(name) }, write: { .texts($0) })
+    Field(
+      name, path, schema: .texts, read: { reader throws(SeedError) in try reader.texts(name) }, write: { .texts($0) })
   }
 
   static func guids(_ name: String, _ path: FieldPath<Value, [String]>) -> Field {
-    Field(name, path, read: { reader throws(SeedError) in try reader.guids(name) }, write: { .texts($0) })
+    Field(
+      name, path, schema: .list(of: .guid), read: { reader throws(SeedError) in try reader.guids(name) },
+      write: { .texts($0) })
   }
 
   /// A text that is one of the type's values.
@@ -172,7 +186,7 @@ extension Field {
     _ name: String, _ path: FieldPath<Value, Choice>, standard: Choice? = nil
   ) -> Field where Choice.RawValue == String {
     Field(
-      name, path,
+      name, path, schema: .choice(Choice.allCases.map(\.rawValue)),
       read: { reader throws(SeedError) in
         if standard != nil, reader.given(name) == nil { return nil }
         return try reader.choice(name, of: Choice.self)
@@ -184,7 +198,7 @@ extension Field {
     _ name: String, _ path: FieldPath<Value, [Choice]>, isAlwaysWritten: Bool = false
   ) -> Field where Choice.RawValue == String {
     Field(
-      name, path,
+      name, path, schema: .list(of: .choice(Choice.allCases.map(\.rawValue))),
       read: { reader throws(SeedError) in
         reader.given(name) == nil ? nil : try reader.choices(name, of: Choice.self)
       },
@@ -194,18 +208,21 @@ extension Field {
   /// - Parameter standard: The default, which is not written.
   static func flag(_ name: String, _ path: FieldPath<Value, Bool>, standard: Bool = false) -> Field {
     Field(
-      name, path, read: { reader throws(SeedError) in try reader.flag(name, default: standard) },
+      name, path, schema: .flag, read: { reader throws(SeedError) in try reader.flag(name, default: standard) },
       write: { $0 == standard ? nil : .bool($0) })
   }
 
   /// A whole number from 1 up.
   static func count(_ name: String, _ path: FieldPath<Value, Int>) -> Field {
-    Field(name, path, read: { reader throws(SeedError) in try reader.count(name) }, write: { JSONValue($0) })
+    Field(
+      name, path, schema: .whole(1...999_999_999), read: { reader throws(SeedError) in try reader.count(name) },
+      write: { JSONValue($0) })
   }
 
   static func whole(_ name: String, _ path: FieldPath<Value, Int>, in range: ClosedRange<Int>) -> Field {
     Field(
-      name, path, read: { reader throws(SeedError) in try reader.whole(name, in: range) }, write: { JSONValue($0) })
+      name, path, schema: .whole(range), read: { reader throws(SeedError) in try reader.whole(name, in: range) },
+      write: { JSONValue($0) })
   }
 
   /// - Parameter isAlwaysWritten: Whether an empty list is written too.
@@ -213,7 +230,8 @@ extension Field {
     _ name: String, _ path: FieldPath<Value, [Entry]>, isAlwaysWritten: Bool = false
   ) -> Field {
     Field(
-      name, path, read: { reader throws(SeedError) in try reader.entries(name, Entry.self) },
+      name, path, schema: JSONSchema(["type": "array"]),
+      read: { reader throws(SeedError) in try reader.entries(name, Entry.self) },
       write: { $0.isEmpty && !isAlwaysWritten ? nil : .array($0.map(\.json)) })
   }
 }

@@ -12,9 +12,12 @@ extension Seed.Person: SeedEntry {
   package static let fields: [Field<Seed.Person>] = [
     .guid("id", \.user.id), .tenant("tenant", \.user.tenantID), .text("username", \.user.username),
     Field(
-      "password", \.password,
+      "password", \.password, schema: .text,
       read: { reader throws(SeedError) in try reader.optional("password").map { Secret($0) } },
       write: { $0.exposed.isEmpty ? nil : .string($0.exposed) }),
+    Field(
+      "passwordHash", \.passwordHash, schema: .text,
+      read: { reader throws(SeedError) in try passwordHash(reader) }, write: { $0.map { .string($0.text) } }),
     .text("name", \.user.name), .text("givenName", \.user.givenName), .text("surname", \.user.surname),
     .text("email", \.user.email), .text("jobTitle", \.user.jobTitle), .texts("appRoles", \.user.appRoles),
     .guids("groups", \.user.groups), .guids("directoryRoles", \.user.directoryRoles),
@@ -40,6 +43,17 @@ extension Seed.Person: SeedEntry {
       write: { $0 == NativeProfile() ? nil : $0.json }),
   ]
 
+  private static func passwordHash(_ reader: ObjectReader) throws(SeedError) -> PasswordRecord? {
+    guard let text = try reader.optional("passwordHash") else { return nil }
+    guard reader.given("password") == nil else {
+      throw reader.failure("passwordHash", "can't stand beside password. Keep one of them.")
+    }
+    guard let record = PasswordRecord(text: text) else {
+      throw reader.failure("passwordHash", "is none that msal-emulator export wrote. Give a password instead.")
+    }
+    return record
+  }
+
   private static func guestObjectIDs(_ reader: ObjectReader) throws(SeedError) -> [TenantID: String] {
     var ids: [TenantID: String] = [:]
     for guest in try reader.objects("guestIn", allowing: ["tenant", "id"]) {
@@ -58,13 +72,16 @@ extension Seed.Person: SeedEntry {
       }
     }
     // People who sign in with codes need no password.
-    if user.native.firstFactor != .code { _ = try reader.text("password") }
+    if user.native.firstFactor != .code, passwordHash == nil { _ = try reader.text("password") }
   }
 
   /// Reads a person whom the control API is given. Throws with the member that is wrong.
   package init(decoding json: JSONValue, in directory: Directory) throws(SeedError) {
     let reader = try ObjectReader(json, of: Self.self, in: directory)
     try self.init(reader)
+    guard passwordHash == nil else {
+      throw reader.failure("passwordHash", "is for seed files only. Give a password instead.")
+    }
     try reader.requireRoles(user.appRoles, for: .user, in: directory, at: "appRoles")
     if let other = directory.user(named: user.username), other.id != user.id {
       throw reader.failure("username", "is another person's. Choose another.")

@@ -5,10 +5,13 @@ import OAuthWire
 
 /// The tenants, people, apps, APIs and settings that an emulator starts with.
 package struct Seed: Sendable {
-  /// A person with the password in plain text, which only the seed has; the running emulator keeps a hash.
+  /// A person with the password in plain text, which only the seed has; the running emulator keeps a hash. A seed that
+  /// a running emulator wrote has the hashes of passwords that people chose.
   package struct Person: Sendable {
     package var user: User
     package var password: Secret
+    /// The hash of a password that the seed doesn't know; nil: `password` is known.
+    package var passwordHash: PasswordRecord?
     package var mustChangePassword = false
     package var isBlocked = false
 
@@ -28,6 +31,8 @@ package struct Seed: Sendable {
   package var native = NativeSettings()
   /// The permissions that apps have from the start.
   package var consents: [Consent] = []
+  /// The rules of conditional access that hold from the start.
+  package var policies: [Policy] = []
   /// The addresses under which Graph is announced, besides its identifier.
   package var graphAddresses: [String] = []
   /// The fault rules in force from the start.

@@ -27,6 +27,7 @@ extension Seed {
       return api
     }
     copy.consents = consents.map { names.copied($0) }
+    copy.policies = policies.map { names.copied($0) }
     copy.faults = faults.map { names.copied($0) }
     return copy
   }
@@ -124,6 +125,14 @@ private struct CopiedNames {
     consent.scopes = ScopeSet(consent.scopes.values.map(text))
     consent.roles = consent.roles.map(text)
     return consent
+  }
+
+  func copied(_ policy: Seed.Policy) -> Seed.Policy {
+    switch policy {
+    case .user(let id, let requirement): .user(users[id] ?? id, requirement)
+    case .blockedApp(let id): .blockedApp(copied(id))
+    case .api(let id, let context): .api(clients[id.lowercased()] ?? id, context: context)
+    }
   }
 
   func copied(_ rule: FaultRule) -> FaultRule {

@@ -28,7 +28,7 @@ extension Seed {
 
   /// Reads a seed, which replaces the standard seed. Microsoft Graph is added unless an API has Graph's id.
   package init(decoding json: JSONValue, file: String) throws(SeedError) {
-    let names: Set = ["tenants", "clouds", "users", "apps", "apis", "consents", "settings", "faults"]
+    let names: Set = ["tenants", "clouds", "users", "apps", "apis", "consents", "policies", "settings", "faults"]
     var reader = try ObjectReader(json, file: file, allowing: names)
     try reader.requireNoNull()
     let clouds = try Cloud.all(reader)
@@ -68,6 +68,9 @@ extension Seed {
     consents = try reader.objects("consents", allowing: Consent.names).map { consent throws(SeedError) in
       try Consent(consent, in: directory)
     }
+    policies = try reader.objects("policies", allowing: Policy.names).map { policy throws(SeedError) in
+      try Policy(policy, in: directory)
+    }
     if let settings = try reader.nested("settings", allowing: Set(Self.settingFields.map(\.name))) {
       for field in Self.settingFields { try field.read(settings, &self) }
     }
@@ -84,6 +87,7 @@ extension Seed {
       "users": .array(people.map(\.json)), "apps": .array(applications.map(\.json)),
       "apis": .array(apis.map(\.json)),
       "consents": consents.isEmpty ? nil : .array(consents.map { $0.json(in: directory) }),
+      "policies": policies.isEmpty ? nil : .array(policies.map { $0.json(in: directory) }),
       "settings": .object(Self.settingFields.written(self)),
       "faults": faults.isEmpty ? nil : .array(faults.map { .object($0.source) }),
     ]

@@ -27,6 +27,9 @@ extension Seed {
 
 extension Seed.Consent {
   static let names: Set<String> = ["app", "user", "tenant", "scopes", "roles"]
+  package static let schema = JSONSchema.object(
+    [("app", .text), ("user", .text.orNull), ("tenant", .text.orNull), ("scopes", .texts), ("roles", .texts)],
+    required: ["app"], isClosed: true)
 
   /// Reads a consent of a seed file or of the control API. Throws with the member that is wrong.
   package init(decoding json: JSONValue, in directory: Directory) throws(SeedError) {

@@ -188,7 +188,7 @@ package struct Accounts: Sendable {
       let unknown = Secret(random.text())
       let password = person.user.native.firstFactor == .code ? unknown : person.password
       standings[person.user.id] = AccountStanding(
-        password: PasswordRecord(seeded: password, random: random),
+        password: person.passwordHash ?? PasswordRecord(seeded: password, random: random),
         mustChangePassword: person.mustChangePassword, isBlocked: person.isBlocked)
     }
   }

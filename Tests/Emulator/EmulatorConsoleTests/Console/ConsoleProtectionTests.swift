@@ -103,12 +103,9 @@ struct ConsoleProtectionTests {
     let parts = EmulatorParts(
       stores: stores, seed: .standard, administration: emulator.administration, announcement: announcement,
       managedIdentities: machine, random: SystemRandom(), worlds: WorldStore(random: SystemRandom()) { _ in emulator })
-    let paths = ConsoleRoutes(parts).controls.flatMap { control in
-      (control.arguments.lowerBound...min(control.arguments.upperBound, 3)).map { count in
-        let arguments = control.action.map { [$0] } ?? Array(repeating: "x", count: count)
-        return (["_emulator", control.name] + arguments).joined(separator: "/")
-      }
-    }
+    let operations = ConsoleRoutes(parts).controls.flatMap { type(of: $0).operations }
+    let paths = Set(operations.map { "_emulator/" + $0.path.replacing(/{[^}]*}/, with: "x") })
+      .union(["_emulator/worlds/x/users", "_emulator/nothing"])
     #expect(paths.count > 30)
     let before = emulator.savedState()
     for path in paths {

@@ -112,6 +112,34 @@ struct EmulatorProgramTests {
     #expect(outcome.answer.contains("Adele-Pass-1"))
   }
 
+  @Test func `what export wrote starts an emulator that exports the same bytes`() async throws {
+    let first = directory.file("first.json")
+    let second = directory.file("second.json")
+    @Sendable func export(to path: String, _ answer: String) async {
+      let ready = (try? JSONSerialization.jsonObject(with: Data(answer.utf8))) as? [String: Any]
+      guard let base = ready?["http"] as? String, let url = URL(string: base + "/_emulator/users") else { return }
+      if path == first {
+        let person = #"{"tenant": "contoso.example", "username": "zoe@contoso.example", "name": "Zoe"}"#
+        _ = try? await CurlTransport(environment: [:]).send(
+          HTTPRequest(
+            method: "POST", url: url, headers: ["Content-Type": "application/json"], body: Data(person.utf8)))
+      }
+      #expect(await run("export", "--emulator", base, "--output", path).status == 0)
+    }
+    let ports = ["--port", "0", "--https-port", "0", "--json", "--quiet"]
+    #expect(await run(["serve"] + ports) { await export(to: first, $0) }.status == 0)
+    #expect(await run(["serve", "--import", first] + ports) { await export(to: second, $0) }.status == 0)
+    let written = try Data(contentsOf: URL(filePath: first))
+    #expect(String(decoding: written, as: UTF8.self).contains("zoe@contoso.example"))
+    #expect(try Data(contentsOf: URL(filePath: second)) == written)
+    let mode = try FileManager.default.attributesOfItem(atPath: first)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    let both = await run("serve", "--import", first, "--seed", first)
+    #expect(both.status == 2 && both.talk.contains("Keep one"))
+    let nowhere = await run("export", "--emulator", "localhost:1")
+    #expect(nowhere.status == 1 && nowhere.answer.isEmpty)
+  }
+
   @Test func `prints a table for people`() async {
     let outcome = await run("serve", "--port", "0", "--https-port", "0")
     #expect(outcome.status == 0)

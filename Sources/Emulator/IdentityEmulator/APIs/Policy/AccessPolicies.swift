@@ -6,20 +6,6 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// What conditional access requires of a person besides the password.
-package enum PolicyRequirement: String, Sendable, CaseIterable {
-  /// A second factor, which the browser asks for.
-  case secondFactor = "mfa"
-  /// A passkey: the authentication strength that withstands phishing.
-  case passkey
-  /// A device that satisfies the organisation's rules. Only this machine's broker shows that it is one.
-  case compliantDevice
-  /// A device that the organisation knows.
-  case joinedDevice
-  /// Access is blocked.
-  case block
-}
-
 /// The rules of an administrator, and the changes that continuous access evaluation knows.
 package struct AccessPolicies: Sendable {
   /// The requirements, by the person's object id in the home tenant.
@@ -29,9 +15,27 @@ package struct AccessPolicies: Sendable {
   /// By the person's object id: APIs challenge tokens that were issued before this time, if the client can answer them.
   package var validFrom: [String: Date] = [:]
   /// What the organisation knows of this machine.
-  package var device: DeviceStanding
+  package var device = DeviceStanding.none
 
-  package init(device: DeviceStanding = .none) { self.device = device }
+  package init(_ seed: Seed) {
+    device = seed.settings.device
+    let directory = seed.directory
+    for policy in seed.policies {
+      switch policy {
+      case .user(let id, let requirement): requirements[id.value] = requirement
+      case .blockedApp(let id): directory.application(id).map { requirements[$0.objectID(in: $0.tenantID)] = .block }
+      case .api(let id, let context): contexts[id.lowercased()] = context
+      }
+    }
+  }
+
+  /// The rules as entries of a seed file, without the times before which tokens are challenged.
+  package func entries(in directory: Directory) -> [Seed.Policy] {
+    directory.users.compactMap { user in requirements[user.id.value].map { .user(user.id, $0) } }
+      + directory.applications.filter { requirements[$0.objectID(in: $0.tenantID)] == .block }
+      .map { .blockedApp($0.clientID) }
+      + directory.apis.compactMap { api in contexts[api.appID.lowercased()].map { .api(api.appID, context: $0) } }
+  }
 
   /// The challenge for a valid token of `userID` for `audience`; nil if the token is accepted.
   package func challenge(_ claims: JSONObject, of userID: String, audience: String) -> PolicyChallenge? {
@@ -58,11 +62,11 @@ package struct AccessPolicies: Sendable {
   }
 }
 
-/// Keeps the rules of an administrator, which end with the emulator.
+/// Keeps the rules of an administrator. Those of the seed hold again after a restart.
 package final class PolicyStore: Sendable {
   private let policies: Lock<AccessPolicies>
 
-  package init(_ policies: AccessPolicies = AccessPolicies()) { self.policies = Lock(policies) }
+  package init(_ seed: Seed) { policies = Lock(AccessPolicies(seed)) }
 
   package var current: AccessPolicies { policies.withLock { $0 } }
 

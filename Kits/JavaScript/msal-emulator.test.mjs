@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+// The kit against a running emulator, and against the description of its control API.
+
+import assert from 'node:assert/strict';
+import {spawnSync} from 'node:child_process';
+import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import https from 'node:https';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {after, before, beforeEach, test} from 'node:test';
+import {fileURLToPath} from 'node:url';
+import {ControlError, Emulator, NotStarted} from './msal-emulator.mjs';
+
+const adele = 'adele@contoso.example';
+const kit = fileURLToPath(new URL('msal-emulator.mjs', import.meta.url));
+let emulator;
+
+before(async () => { emulator = await Emulator.start(); });
+beforeEach(async () => { await emulator.reset(); });
+after(async () => { await emulator.stop(); });
+
+/** Status and text of a request, as a client that trusts the emulator's authority sees them. */
+function send(url, {token, form} = {}) {
+  const headers = token ? {Authorization: `Bearer ${token}`} : {};
+  if (form) headers['Content-Type'] = 'application/x-www-form-urlencoded';
+  return new Promise((resolve, reject) => {
+    const options = {method: form ? 'POST' : 'GET', headers, ca: readFileSync(emulator.ca), agent: false};
+    https.request(url, options, (answer) => {
+      let text = '';
+      answer.on('data', (part) => { text += part; }).on('end', () => resolve({status: answer.statusCode, text}));
+    }).on('error', reject).end(form && new URLSearchParams(form).toString());
+  });
+}
+
+/** The answer of the token endpoint to a person's password. */
+async function redeem(person) {
+  const {status, text} = await send(`${emulator.authority()}/oauth2/v2.0/token`, {form: {
+    grant_type: 'password', client_id: emulator.ready.apps[0].clientId, scope: 'openid', username: person.username,
+    password: person.password}});
+  return {status, ...JSON.parse(text)};
+}
+
+test('every request of the kit is in the description of the control API', async () => {
+  const {paths} = await emulator.call('GET', 'openapi.json');
+  const calls = [...readFileSync(kit, 'utf8').matchAll(/call\(\s*'([A-Z]+)', ['`]([^'`?]+)/g)];
+  assert.ok(calls.length > 15);
+  for (const [, method, path] of calls) assert.ok(paths[`/${path}`]?.[method.toLowerCase()], `${method} ${path}`);
+});
+
+test('the bodies of the kit are what the description says', async () => {
+  const {paths} = await emulator.call('GET', 'openapi.json');
+  const sent = [];
+  class Recorded extends Emulator {
+    call(method, path, body, segments) {
+      if (method === 'POST' || method === 'PATCH') sent.push({method, path, body: body ?? {}});
+      return super.call(method, path, body, segments);
+    }
+  }
+  const recorded = new Recorded(emulator.ready.control, emulator.ca);
+  const {username} = await recorded.addUser({username: 'zoe@contoso.example', jobTitle: 'Cook'});
+  await recorded.changeUser(username, {jobTitle: null});
+  await recorded.block(username);
+  await recorded.require(username, 'mfa');
+  await recorded.revokeSessions(username);
+  const app = await recorded.addApp({name: 'Job', redirectUris: ['http://localhost']});
+  await recorded.consent({app: app.clientId, scopes: ['User.Read'], user: adele});
+  await recorded.inspect(await recorded.token({person: adele, lifetime: 60, badSignature: true}));
+  await recorded.advance(1);
+  await recorded.fault({status: 503}, {endpoint: 'token', count: 1});
+  assert.equal(sent.length, 11);
+  for (const {method, path, body} of sent) {
+    const {schema} = paths[`/${path}`][method.toLowerCase()].requestBody.content['application/json'];
+    for (const name of schema.required ?? []) assert.ok(name in body, `${path} lacks ${name}`);
+    if (schema.additionalProperties === false) {
+      for (const name of Object.keys(body)) assert.ok(name in schema.properties, `${path} has ${name}`);
+    }
+  }
+});
+
+test('the emulator has users, apps, APIs and authorities', async () => {
+  assert.equal((await emulator.user('adele')).password, 'Adele-Pass-1');
+  assert.equal((await emulator.user(adele.toUpperCase())).username, adele);
+  assert.equal((await emulator.app(emulator.ready.apps[0].clientId)).name, emulator.ready.apps[0].name);
+  assert.ok((await emulator.api('todolist')).url.startsWith(emulator.address));
+  assert.equal((await send(`${emulator.authority()}/v2.0/.well-known/openid-configuration`)).status, 200);
+  await assert.rejects(emulator.user('nobody'), /Choose from: .*adele/);
+});
+
+test('a person who was added signs in until blocked', async () => {
+  const zoe = await emulator.addUser({username: 'zoe@contoso.example'});
+  assert.equal((await redeem(zoe)).status, 200);
+  await emulator.block(zoe.username);
+  assert.deepEqual((await redeem(zoe)).error_codes, [50057]);
+});
+
+test('after a reset there is nothing of the test before', async () => {
+  await assert.rejects(emulator.user('zoe'));
+});
+
+test('tokens are accepted or refused as ordered', async () => {
+  const {url} = await emulator.api('todolist');
+  assert.equal((await send(url, {token: await emulator.token({person: adele, scopes: ['ToDoList.Read']})})).status, 200);
+  for (const order of [{lifetime: -600}, {badSignature: true}, {audience: 'graph'}]) {
+    assert.equal((await send(url, {token: await emulator.token({person: adele, ...order})})).status, 401);
+  }
+  assert.ok((await emulator.inspect(await emulator.token({person: adele, lifetime: -600}))).refusals.length > 0);
+});
+
+test('the clock moves', async () => {
+  assert.equal((await emulator.call('GET', 'clock')).secondsAhead, 0);
+  assert.equal((await emulator.advance(3600)).secondsAhead, 3600);
+});
+
+test('faults answer as often as told', async () => {
+  const rule = await emulator.fault({error: 'invalid_grant', codes: [50076]}, {endpoint: 'token', count: 1});
+  const person = await emulator.user('adele');
+  assert.deepEqual((await redeem(person)).error_codes, [50076]);
+  assert.equal((await redeem(person)).status, 200);
+  assert.equal(await emulator.faultApplied(rule), 1);
+  assert.equal((await emulator.requests())[0].fault, rule);
+  await emulator.clearFaults();
+  await assert.rejects(
+    emulator.faultApplied(rule), (error) => error instanceof ControlError && error.code === 'unknown_fault');
+});
+
+test('codes reach the inbox', async () => {
+  assert.deepEqual(await emulator.codes('otto@customers.example'), []);
+});
+
+test('worlds do not meet', async () => {
+  const world = await emulator.world();
+  const {username} = await world.user('adele');
+  assert.notEqual(username, adele);
+  await world.block(username);
+  assert.equal((await world.user('adele')).blocked, true);
+  assert.equal((await emulator.user('adele')).blocked, undefined);
+  await emulator.removeWorld(world);
+  await assert.rejects(world.users(), /unknown_world/);
+});
+
+test('an emulator is found by its address', async () => {
+  const {MSAL_EMULATOR, NODE_EXTRA_CA_CERTS} = emulator.environment;
+  const other = await Emulator.attach(MSAL_EMULATOR, NODE_EXTRA_CA_CERTS);
+  assert.equal(other.ready.control, emulator.ready.control);
+  // As through a container's port, which is another one outside: here the name is.
+  const elsewhere = await Emulator.attach(emulator.address.replace('localhost', '127.0.0.1'), emulator.ca);
+  assert.ok(elsewhere.authority().startsWith('https://127.0.0.1:'));
+  assert.ok((await elsewhere.world()).authority('Contoso').startsWith('https://127.0.0.1:'));
+  await assert.rejects(Emulator.attach(''), /msal-emulator run/);
+});
+
+test('what does not start says why', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kit-test-'));
+  const silent = join(folder, 'silent');
+  writeFileSync(silent, '#!/bin/sh\nexec sleep 60\n', {mode: 0o755});
+  await assert.rejects(
+    Emulator.start({program: join(folder, 'none')}),
+    (error) => error instanceof NotStarted && /MSAL_EMULATOR_PROGRAM/.test(error.message));
+  await assert.rejects(Emulator.start({arguments: ['--seed', join(folder, 'seed.json')]}), /seed\.json/);
+  await assert.rejects(Emulator.start({program: silent, timeout: 0.2}), /not ready after 0\.2 seconds/);
+  rmSync(folder, {recursive: true});
+});
+
+test('an emulator ends with its files, and with the program that forgot it', async () => {
+  const other = await Emulator.start();
+  assert.ok(existsSync(other.ca));
+  await other.stop();
+  assert.ok(!existsSync(other.ca));
+  await assert.rejects(other.users());
+  const program = `import {Emulator} from ${JSON.stringify(kit)}; console.log((await Emulator.start()).ready.http);`;
+  const forgot = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {encoding: 'utf8', timeout: 60_000});
+  assert.equal(forgot.status, 0);
+  // It was told to stop when the program ended, and may still answer for a moment.
+  const isGone = () => fetch(`${forgot.stdout.trim()}/_emulator/health`).then(() => false, () => true);
+  const deadline = Date.now() + 30_000;
+  while (!await isGone()) assert.ok(Date.now() < deadline, 'the emulator still answers');
+});
+
+test('the kit needs nothing but Node', () => {
+  const names = [...readFileSync(kit, 'utf8').matchAll(/^import .* from '([^']+)'/gm)].map(([, name]) => name);
+  assert.ok(names.every((name) => name.startsWith('node:')));
+});

@@ -1,0 +1,192 @@
+# SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+# SPDX-License-Identifier: MIT
+"""The kit against a running emulator, and against the description of its control API."""
+
+import json
+import pathlib
+import re
+import ssl
+import sys
+import urllib.error
+import urllib.parse
+import urllib.request
+
+import msal_emulator
+import pytest
+from msal_emulator import ControlError, Emulator, NotStarted
+
+ADELE = "adele@contoso.example"
+
+
+def get(emulator, address, token=None):
+    """Status and JSON of a GET, as a client that trusts the emulator's authority sees them."""
+    request = urllib.request.Request(address, headers={"Authorization": f"Bearer {token}"} if token else {})
+    trust = urllib.request.HTTPSHandler(context=ssl.create_default_context(cafile=emulator.ca))
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), trust)
+    try:
+        with opener.open(request, timeout=30) as answer:
+            return answer.status, json.load(answer)
+    except urllib.error.HTTPError as failure:
+        with failure:
+            return failure.code, failure.read()
+
+
+def redeem(emulator, **parameters):
+    """The answer of the token endpoint to a person's password."""
+    form = {
+        "grant_type": "password", "client_id": emulator.ready["apps"][0]["clientId"], "scope": "openid", **parameters}
+    request = urllib.request.Request(
+        emulator.authority() + "/oauth2/v2.0/token", urllib.parse.urlencode(form).encode())
+    trust = urllib.request.HTTPSHandler(context=ssl.create_default_context(cafile=emulator.ca))
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), trust)
+    try:
+        with opener.open(request, timeout=30) as answer:
+            return answer.status, json.load(answer)
+    except urllib.error.HTTPError as failure:
+        with failure:
+            return failure.code, json.load(failure)
+
+
+def test_every_request_of_the_kit_is_in_the_description_of_the_control_api(emulator):
+    paths = emulator.call("GET", "openapi.json")["paths"]
+    source = pathlib.Path(msal_emulator.__file__).read_text()
+    calls = re.findall(r'call\(\s*"([A-Z]+)", "([^"?]+)', source)
+    assert len(calls) > 15
+    for method, path in calls:
+        assert method.lower() in paths.get("/" + path, {}), f"{method} {path}"
+
+
+def test_the_bodies_of_the_kit_are_what_the_description_says(emulator, monkeypatch):
+    paths = emulator.call("GET", "openapi.json")["paths"]
+    call, sent = Emulator.call, []
+
+    def recorded(self, method, path, body=None, **segments):
+        sent.append((method, path, body or {}))
+        return call(self, method, path, body, **segments)
+
+    monkeypatch.setattr(Emulator, "call", recorded)
+    emulator.add_user("zoe@contoso.example", jobTitle="Cook")
+    emulator.change_user("zoe@contoso.example", jobTitle=None)
+    emulator.block("zoe@contoso.example")
+    emulator.require("zoe@contoso.example", "mfa")
+    emulator.revoke_sessions("zoe@contoso.example")
+    app = emulator.add_app("Job", redirectUris=["http://localhost"])
+    emulator.consent(app["clientId"], ["User.Read"], user=ADELE)
+    emulator.inspect(emulator.token(person=ADELE, lifetime=60, claims={"department": 7}, badSignature=True))
+    emulator.advance(1)
+    emulator.fault({"status": 503}, endpoint="token", count=1)
+    commands = [(method, path, body) for method, path, body in sent if method in ("POST", "PATCH")]
+    assert len(commands) == 11
+    for method, path, body in commands:
+        operation = paths["/" + path][method.lower()]
+        schema = operation["requestBody"]["content"]["application/json"]["schema"]
+        assert set(schema.get("required", [])) <= set(body), path
+        if schema.get("additionalProperties") is False:
+            assert set(body) <= set(schema["properties"]), path
+
+
+def test_the_emulator_has_users_apps_apis_and_authorities(emulator, emulator_users):
+    assert emulator.user("adele")["password"] == emulator.user(ADELE.upper())["password"] == "Adele-Pass-1"
+    assert ADELE in [user["username"] for user in emulator_users]
+    assert emulator.app(emulator.ready["apps"][0]["clientId"]) == emulator.ready["apps"][0]
+    assert emulator.api("todolist")["url"].startswith(emulator.address)
+    status, metadata = get(emulator, emulator.authority() + "/v2.0/.well-known/openid-configuration")
+    assert status == 200 and metadata["token_endpoint"].startswith(emulator.address)
+    with pytest.raises(KeyError, match="Choose from: .*adele"):
+        emulator.user("nobody")
+
+
+def test_a_person_who_was_added_signs_in_until_blocked(emulator):
+    zoe = emulator.add_user("zoe@contoso.example")
+    proof = {"username": zoe["username"], "password": zoe["password"]}
+    assert redeem(emulator, **proof)[0] == 200
+    emulator.block(zoe["username"])
+    status, answer = redeem(emulator, **proof)
+    assert (status, answer["error_codes"]) == (400, [50057])
+
+
+def test_a_test_finds_nothing_of_the_one_before(emulator):
+    # The test above added her.
+    with pytest.raises(KeyError):
+        emulator.user("zoe")
+
+
+def test_tokens_are_accepted_or_refused_as_ordered(emulator, emulator_token):
+    url = emulator.api("todolist")["url"]
+    assert get(emulator, url, emulator_token(person=ADELE, scopes=["ToDoList.Read"]))[0] == 200
+    for order in [{"lifetime": -600}, {"badSignature": True}, {"audience": "graph"}]:
+        token = emulator_token(person=ADELE, **order)
+        assert get(emulator, url, token)[0] == 401, order
+    assert emulator.inspect(emulator_token(person=ADELE, lifetime=-600))["refusals"]
+
+
+def test_the_clock_moves_and_the_next_test_has_it_right_again(emulator, emulator_clock):
+    assert emulator.call("GET", "clock")["secondsAhead"] == 0
+    assert emulator_clock(3600)["secondsAhead"] == 3600
+
+
+def test_faults_answer_as_often_as_told(emulator, emulator_fault):
+    assert emulator.call("GET", "clock")["secondsAhead"] == 0
+    rule = emulator_fault({"error": "invalid_grant", "codes": [50076]}, endpoint="token", count=1)
+    proof = {"username": ADELE, "password": emulator.user("adele")["password"]}
+    assert redeem(emulator, **proof)[1]["error_codes"] == [50076]
+    assert redeem(emulator, **proof)[0] == 200
+    assert emulator.fault_applied(rule) == 1
+    emulator.clear_faults()
+    assert emulator.call("GET", "requests")["requests"][0]["fault"] == rule
+    with pytest.raises(ControlError) as refused:
+        emulator.fault_applied(rule)
+    assert (refused.value.status, refused.value.code) == (404, "unknown_fault")
+
+
+def test_codes_reach_the_inbox(emulator):
+    assert emulator.codes("otto@customers.example") == []
+
+
+def test_worlds_do_not_meet(emulator, emulator_world):
+    name = emulator_world.user("adele")["username"]
+    assert name != ADELE
+    emulator_world.block(name)
+    assert emulator_world.user("adele")["blocked"] is True
+    assert "blocked" not in emulator.user("adele")
+    assert get(emulator_world, emulator_world.authority(name.split("@")[1]) + "/v2.0/.well-known/openid-configuration")
+
+
+def test_an_emulator_is_found_by_its_address(emulator, monkeypatch):
+    for name, value in emulator.environment.items():
+        monkeypatch.setenv(name, value)
+    assert Emulator.attach().ready["control"] == emulator.ready["control"]
+    # As through a container's port, which is another one outside: here the name is.
+    elsewhere = Emulator.attach(emulator.address.replace("localhost", "127.0.0.1"))
+    assert elsewhere.authority().startswith("https://127.0.0.1:")
+    assert elsewhere.api("todolist")["url"].startswith("https://127.0.0.1:")
+    assert elsewhere.world().ready["world"]
+    monkeypatch.delenv("MSAL_EMULATOR")
+    with pytest.raises(NotStarted, match="msal-emulator run"):
+        Emulator.attach()
+
+
+def test_what_does_not_start_says_why(tmp_path):
+    with pytest.raises(NotStarted, match="MSAL_EMULATOR_PROGRAM"):
+        Emulator.start(program=str(tmp_path / "none"))
+    with pytest.raises(NotStarted, match="seed.json: .* No such file|Can't read .*seed.json"):
+        Emulator.start("--seed", str(tmp_path / "seed.json"))
+    silent = tmp_path / "silent"
+    silent.write_text("#!/bin/sh\nexec sleep 60\n")
+    silent.chmod(0o755)
+    with pytest.raises(NotStarted, match="not ready after 0.2 seconds"):
+        Emulator.start(program=str(silent), timeout=0.2)
+
+
+def test_an_emulator_ends_with_its_files():
+    with Emulator.start() as emulator:
+        authority = pathlib.Path(emulator.ca)
+        assert authority.exists()
+    assert not authority.exists()
+    with pytest.raises(urllib.error.URLError):
+        emulator.call("GET", "health")
+
+
+def test_the_kit_needs_nothing_but_python():
+    names = re.findall(r"^(?:import|from) (\w+)", pathlib.Path(msal_emulator.__file__).read_text(), re.MULTILINE)
+    assert set(names) <= set(sys.stdlib_module_names)
