@@ -59,7 +59,11 @@ package struct SystemdBus: MessageBus {
     }
     guard isStarted else { throw .noBus(reason: "the system gives no more threads") }
     // The thread ends soon after it is woken, and the promise gives nil to who was cancelled.
-    let result = await withTaskCancellationHandler { await outcome.value() } onCancel: { wake.call() }
+    let result = await withTaskCancellationHandler {
+      await outcome.value()
+    } onCancel: {
+      wake.call()
+    }
     guard let result else { throw .cancelled }
     return try result.get()
   }
