@@ -13,7 +13,8 @@ struct BrokerOptions: Sendable {
     "bus-address", value: "ADDRESS", help: "The bus, such as unix:path=/run/user/1000/bus, instead of the session's.")
   private static let version = Option(
     "broker-version", value: "VERSION", default: BrokerDialect.third.rawValue,
-    choices: BrokerDialect.allCases.map(\.rawValue), help: "The broker to be like: a version of Microsoft's, or Himmelblau's.")
+    choices: BrokerDialect.allCases.map(\.rawValue),
+    help: "The broker to be like: a version of Microsoft's, or Himmelblau's.")
   private static let device = Option(
     "device", value: "STATE", choices: DeviceStanding.allCases.map(\.rawValue),
     help: "What the organisation knows of this machine; what the seed says, if left out.")

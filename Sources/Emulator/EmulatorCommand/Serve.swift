@@ -61,7 +61,9 @@ struct Serve: Sendable {
     if onBus == nil { await dependencies.untilStopped() }
     file?.remove()
     await running.stop()
-    if isBusLost == true { throw .unreachable("The session bus has ended. Start msal-emulator broker in a new session.") }
+    if isBusLost == true {
+      throw .unreachable("The session bus has ended. Start msal-emulator broker in a new session.")
+    }
   }
 }
 

@@ -41,14 +41,15 @@ package struct BrokerWorld {
   package let window: PersonInWindow
 
   package init(
-    _ dialect: BrokerDialect = .third, device: DeviceStanding = .compliant, signedIn: [String] = ["adele@contoso.example"],
+    _ dialect: BrokerDialect = .third, device: DeviceStanding = .compliant,
+    signedIn: [String] = ["adele@contoso.example"],
     isStrict: Bool = false, hasConsent: Bool = true, person: ScriptedPerson? = nil
   ) throws {
     var seed = Seed.standard
     seed.settings.device = device
     seed.settings.deviceAccounts = signedIn
     if hasConsent {
-      let scopes = ["User.Read", "openid", "profile", Seed.toDoList.identifierURI + "/ToDoList.Read"]
+      let scopes = ["User.Read", "openid", "profile", "offline_access", Seed.toDoList.identifierURI + "/ToDoList.Read"]
       seed.consents += scopes.map {
         Seed.Consent(app: Seed.sampleApp.clientID, holder: .tenant(Seed.contoso.id), scopes: ScopeSet([$0]))
       }

@@ -29,8 +29,7 @@ struct SystemdLibrary: @unchecked Sendable {
   let send: @convention(c) (Object, Object, UnsafeMutablePointer<UInt64>?) -> Int32
   let callAsync: @convention(c) (Object, Slot, Object, Callback, UnsafeMutableRawPointer?, UInt64) -> Int32
   let addObject: @convention(c) (Object, Slot?, Text, Callback, UnsafeMutableRawPointer?) -> Int32
-  let addMatchAsync:
-    @convention(c) (Object, Slot?, Text, Callback, Callback?, UnsafeMutableRawPointer?) -> Int32
+  let addMatchAsync: @convention(c) (Object, Slot?, Text, Callback, Callback?, UnsafeMutableRawPointer?) -> Int32
   let releaseSlot: @convention(c) (Object) -> Object?
   let newCall: @convention(c) (Object, Slot, Text?, Text, Text?, Text) -> Int32
   let newReply: @convention(c) (Object, Slot) -> Int32

@@ -146,7 +146,8 @@ extension Seed {
       "refreshIn", \.settings.refreshIn, read: { reader throws(SeedError) in try reader.count("refreshIn") },
       write: { $0.map { JSONValue($0) } }),
     .count("codeLifetime", \.settings.codeLifetime),
-    .choice("device", \.settings.device, standard: DeviceStanding.none), .texts("deviceAccounts", \.settings.deviceAccounts),
+    .choice("device", \.settings.device, standard: DeviceStanding.none),
+    .texts("deviceAccounts", \.settings.deviceAccounts),
     .count("refreshTokenLifetime", \.settings.refreshTokenLifetime),
     .count("lockoutThreshold", \.settings.lockoutThreshold), .count("lockoutDuration", \.settings.lockoutDuration),
     Field(

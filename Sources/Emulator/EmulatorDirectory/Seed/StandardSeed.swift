@@ -53,7 +53,9 @@ extension Seed {
   package static let contosoOnlyApp = Application(
     clientID: ClientID("5a3e0000-0000-4000-8000-00000000a003"), name: "Contoso Internal App", publisher: "Contoso",
     tenantID: contoso.id, audience: .singleTenant,
-    redirectURIs: ["http://localhost", "http://localhost/signed-in", "msauth.com.example.contoso-internal://auth", brokerRedirectURI])
+    redirectURIs: [
+      "http://localhost", "http://localhost/signed-in", "msauth.com.example.contoso-internal://auth", brokerRedirectURI,
+    ])
 
   /// What apps register that want the broker of a Linux desktop.
   package static let brokerRedirectURI: RegisteredRedirectURI =

@@ -114,7 +114,8 @@ struct SSOCookie {
   fileprivate func signature(of signed: String, context: [UInt8], payload: [UInt8]) -> [UInt8] {
     let session = HMACSHA256.authenticate(Array(primaryToken.utf8), key: key)
     let bound = SHA256.hash(context + payload)
-    let derived = HMACSHA256.authenticate([0, 0, 0, 1] + Array(Self.label.utf8) + [0] + bound + [0, 0, 1, 0], key: session)
+    let derived = HMACSHA256.authenticate(
+      [0, 0, 0, 1] + Array(Self.label.utf8) + [0] + bound + [0, 0, 1, 0], key: session)
     return HMACSHA256.authenticate(Array(signed.utf8), key: derived)
   }
 }
@@ -149,9 +150,13 @@ struct SSOCookieReader: Sendable {
         throw SSOCookieRefusal(reason: "its nonce is not of this emulator, is too old, or was used before")
       }
     } else {
-      guard let made = token.claims["iat"]?.numericDate else { throw SSOCookieRefusal(reason: "it names neither nonce nor time") }
+      guard let made = token.claims["iat"]?.numericDate else {
+        throw SSOCookieRefusal(reason: "it names neither nonce nor time")
+      }
       let age = context.now.timeIntervalSince1970 - made
-      guard age <= SSOCookie.lifetime, age >= -60 else { throw SSOCookieRefusal(reason: "it is too old or from the future") }
+      guard age <= SSOCookie.lifetime, age >= -60 else {
+        throw SSOCookieRefusal(reason: "it is too old or from the future")
+      }
     }
     return record.signIn
   }

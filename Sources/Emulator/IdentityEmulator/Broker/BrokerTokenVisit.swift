@@ -119,7 +119,8 @@ extension BrokerVisit {
     }
     let json = (try? JSONValue(parsing: response.body)) ?? .null
     if response.status >= 400 || json["error"] != nil {
-      let error = ErrorResponse(decoding: json) ?? ErrorResponse(error: .serverError, description: "Failed to fetch access token")
+      let error =
+        ErrorResponse(decoding: json) ?? ErrorResponse(error: .serverError, description: "Failed to fetch access token")
       throw BrokerError(error, httpStatus: response.status)
     }
     do throws(MessageError) { return try TokenResponse(decoding: json) } catch {

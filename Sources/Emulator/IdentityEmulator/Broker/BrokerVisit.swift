@@ -78,7 +78,9 @@ struct BrokerVisit: Sendable {
   /// with a `correlationId` closes the windows of that call, and any other object all windows.
   private func cancel() async -> BusAnswer {
     if dialect == .third, case .success(let object) = request, object.members.isEmpty { return .departure }
-    guard !dialect.isHimmelblau else { return .text(dialect.text(of: BrokerAnswer<BrokerRemoval>.failure(.notImplemented))) }
+    guard !dialect.isHimmelblau else {
+      return .text(dialect.text(of: BrokerAnswer<BrokerRemoval>.failure(.notImplemented)))
+    }
     return await reply(to: BrokerRemovalRequest.self) { _ in
       store.closeWindows(of: (try? request.get())?["correlationId"]?.string, byApp: true)
       return BrokerRemoval()
@@ -212,8 +214,9 @@ struct BrokerVisit: Sendable {
         throw .contract("The authorizationType \(parameters.authorizationType.value) does not fit \(method.rawValue).")
       }
     }
-    guard !dialect.refusesOpenIDScopes || type == .ssoCookie
-      || Set(parameters.requestedScopes).isDisjoint(with: ScopeSet.openIDConnect.values)
+    guard
+      !dialect.refusesOpenIDScopes || type == .ssoCookie
+        || Set(parameters.requestedScopes).isDisjoint(with: ScopeSet.openIDConnect.values)
     else { throw .contract("Token response failed because declined scopes are present") }
   }
 }

@@ -41,7 +41,9 @@ extension RefreshToken {
   fileprivate func check(_ request: ReceivedTokenRequest) throws(Refusal) {
     let isFamily = familyID != nil && familyID == request.app.familyID
     // The broker gets tokens for every app of the machine.
-    guard isPrimary ? request.context.isFromBroker : isFamily || clientID.isSame(as: request.app.clientID) else { throw .clientMismatch }
+    guard isPrimary ? request.context.isFromBroker : isFamily || clientID.isSame(as: request.app.clientID) else {
+      throw .clientMismatch
+    }
     guard policy == request.authority.policy?.name else { throw .otherPolicy }
     if let revocation { throw .revoked(revocation) }
     guard request.context.now < expiresAt else {

@@ -40,7 +40,8 @@ struct Routes {
         "discovery/v2.0/keys", ["GET"], isStrict: false, sharing: .everybody,
         KeysEndpoint(signing: stores.signing)),
       Route(
-        "oauth2/v2.0/authorize", ["GET", "POST"], errors: .page, isStrict: false, AuthorizeEndpoint(
+        "oauth2/v2.0/authorize", ["GET", "POST"], errors: .page, isStrict: false,
+        AuthorizeEndpoint(
           signIns: signIns,
           cookies: SSOCookieReader(grants: stores.grants, broker: stores.broker, nonces: stores.nonces))),
       Route("login", ["GET", "POST"], errors: .page, signInForm),
@@ -142,7 +143,8 @@ struct Routes {
     SignIns(
       sessions: stores.sessions, accounts: stores.accounts, consents: stores.consents, policies: stores.policies,
       codes: stores.native, testAccounts: parts.testAccounts, relyingParty: relyingParty,
-      grants: stores.grants, broker: stores.broker, signing: stores.signing, codeLifetime: parts.seed.settings.codeLifetime, random: random)
+      grants: stores.grants, broker: stores.broker, signing: stores.signing,
+      codeLifetime: parts.seed.settings.codeLifetime, random: random)
   }
 
   private var signInForm: SignInFormEndpoint {

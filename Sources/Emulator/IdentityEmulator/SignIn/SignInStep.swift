@@ -62,7 +62,9 @@ struct SignInDecision {
     if standing.mustChangePassword {
       return isSilent ? .refuse(.passwordExpired(.interactionRequired)) : .changePassword(user)
     }
-    if let refusal = access.refusal(of: user, at: flow.deviceID) { return isSilent ? .refuse(refusal) : .showPolicy(user, refusal) }
+    if let refusal = access.refusal(of: user, at: flow.deviceID) {
+      return isSilent ? .refuse(refusal) : .showPolicy(user, refusal)
+    }
     if access.needPasskey(user), (flow.passkeyAt ?? session?.account(id)?.passkeyAt) == nil {
       if isSilent { return .refuse(.passkeyNeeded) }
       return standing.passkeys.isEmpty ? .askToAddPasskey(user) : .askPasskey(user)

@@ -61,7 +61,8 @@ struct SSOCookieTests {
   func `as a header or a cookie it signs a browser in without a page`(asHeader: Bool) async throws {
     let world = try BrokerWorld()
     let content = try await cookie(world)
-    let headers: HTTPHeaders = asHeader ? ["X-MS-RefreshTokenCredential": content] : ["Cookie": "\(Self.name)=\(content)"]
+    let headers: HTTPHeaders =
+      asHeader ? ["X-MS-RefreshTokenCredential": content] : ["Cookie": "\(Self.name)=\(content)"]
     #expect(isSignedIn(try await authorize(world, headers)))
     #expect(!isSignedIn(try await authorize(world, [:])))
   }
