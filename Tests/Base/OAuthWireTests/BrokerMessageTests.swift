@@ -26,16 +26,16 @@ struct BrokerMessageTests {
   }
 
   private static func failure<Content: BrokerContent>(_ text: String, of: Content.Type) throws -> BrokerError {
-    guard case .failure(let error) = try BrokerAnswer<Content>(text) else { throw NoSuchAnswer() }
+    guard case .failure(let error) = try BrokerAnswer<Content>(text) else { throw NoSuchAnswerError() }
     return error
   }
 
   private static func content<Content: BrokerContent>(_ text: String, of: Content.Type) throws -> Content {
-    guard case .content(let content) = try BrokerAnswer<Content>(text) else { throw NoSuchAnswer() }
+    guard case .content(let content) = try BrokerAnswer<Content>(text) else { throw NoSuchAnswerError() }
     return content
   }
 
-  private struct NoSuchAnswer: Error {}
+  private struct NoSuchAnswerError: Error {}
 
   @Test func `give an account back as it came, with the members that are unknown here`() throws {
     let account = try BrokerAccount(decoding: Self.account)

@@ -6,13 +6,16 @@ import PlatformInterfaces
 /// A message bus, by libsystemd. Each call has a connection and a thread of its own: calls are rare, some wait for a
 /// person, and a service sees by the end of the connection that nobody waits for its answer any more.
 package struct SystemdBus: MessageBus {
-  private let bus: SessionBus?
+  /// Finds the bus, at each call: most programs that could ask never do.
+  private let find: @Sendable () -> SessionBus?
 
   /// The bus of the session that `environment` describes.
-  package init(environment: EnvironmentVariables = .current) { bus = SessionBus(environment: environment) }
+  package init(environment: @autoclosure @escaping @Sendable () -> EnvironmentVariables = .current) {
+    find = { SessionBus(environment: environment()) }
+  }
 
   /// The bus at an address such as `unix:path=/run/user/1000/bus`.
-  package init(address: String) { bus = SessionBus(address: address) }
+  package init(address: String) { find = { SessionBus(address: address) } }
 
   package func presence(of name: String, within limit: Duration) async -> BusPresence {
     do throws(BusError) {
@@ -25,7 +28,7 @@ package struct SystemdBus: MessageBus {
   }
 
   package func presenceNow(of name: String, within limit: Duration) -> BusPresence {
-    guard let address = bus?.address, let wake = WakeUp() else { return .absent }
+    guard let address = find()?.address, let wake = WakeUp() else { return .absent }
     let deadline = ContinuousClock.now + limit
     do throws(BusError) {
       return try BusConnection(address, wake: wake, until: deadline).presence(of: name, until: deadline)
@@ -56,7 +59,7 @@ package struct SystemdBus: MessageBus {
     _ body: @escaping @Sendable (BusConnection, ContinuousClock.Instant?) throws(BusError) -> Value
   ) async throws(BusError) -> Value {
     guard !Task.isCancelled else { throw .cancelled }
-    guard let address = bus?.address else { throw .noBus(reason: "this session has none") }
+    guard let address = find()?.address else { throw .noBus(reason: "this session has none") }
     guard let wake = WakeUp() else { throw .noBus(reason: "this process has too many open files") }
     let deadline = limit.map { ContinuousClock.now + $0 }
     let outcome = Promise<Result<Value, BusError>>()

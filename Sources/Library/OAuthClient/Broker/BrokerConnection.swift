@@ -66,8 +66,8 @@ final class BrokerConnection: Sendable {
   }
 
   /// Asks the broker for its version; nil when it does not say.
-  func askVersion(_ correlationID: CorrelationID) async throws(BrokerFailure) -> String? {
-    do throws(BrokerFailure) {
+  func askVersion(_ correlationID: CorrelationID) async throws(BrokerCallError) -> String? {
+    do throws(BrokerCallError) {
       let answer = try await call(
         BrokerVersionRequest(clientVersion: LibraryVersion.text), correlationID, within: Self.questionLimit)
       if let text = answer.text { note([Parameter("broker_version", text)]) }
@@ -83,7 +83,7 @@ final class BrokerConnection: Sendable {
   /// - Parameter limit: How long the call may take; nil: until the person is done.
   func call<Request: BrokerRequest>(
     _ request: Request, _ correlationID: CorrelationID, within limit: Duration?
-  ) async throws(BrokerFailure) -> Request.Content {
+  ) async throws(BrokerCallError) -> Request.Content {
     guard await isThere() else { throw .absent }
     let method = request.method.rawValue
     log.log(.info, "[\(correlationID)] Asking the identity broker: \(method)")
@@ -108,11 +108,11 @@ final class BrokerConnection: Sendable {
   }
 
   /// The text of the answer. A broker that has just been started may have its name before it answers.
-  private func answer(to call: BusCall, within limit: Duration?) async throws(BrokerFailure) -> String {
+  private func answer(to call: BusCall, within limit: Duration?) async throws(BrokerCallError) -> String {
     var waited = 0.0
     while true {
       do throws(BusError) { return try await bus.call(call, within: limit) } catch {
-        let failure = BrokerFailure(error)
+        let failure = BrokerCallError(error)
         guard case .notReady = failure, waited < Self.startLimit else { throw failure }
         do { try await clock.sleep(seconds: Self.startInterval) } catch { throw .cancelled }
         waited += Self.startInterval

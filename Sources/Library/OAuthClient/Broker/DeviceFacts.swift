@@ -77,7 +77,7 @@ extension BrokerAcquisition {
   var isUsable: Bool { isAllowed && connection.isKnownToBeThere }
 
   fileprivate func deviceFacts(_ correlationID: CorrelationID) async throws(IdentityError) -> DeviceFacts? {
-    do throws(BrokerFailure) {
+    do throws(BrokerCallError) {
       var state = DeviceFacts()
       if connection.version == nil { _ = try await connection.askVersion(correlationID) }
       let authority = rules.configuration.authority
@@ -96,7 +96,7 @@ extension BrokerAcquisition {
   fileprivate func signOutIfShared(
     _ account: AccountReference, _ correlationID: CorrelationID
   ) async throws(IdentityError) {
-    do throws(BrokerFailure) {
+    do throws(BrokerCallError) {
       guard let known = BrokerAccountList.account(for: account, in: try await accounts.ask(correlationID)),
         connection.isShared
       else { return }
@@ -109,7 +109,7 @@ extension BrokerAcquisition {
     }
   }
 
-  private func failure(_ failure: BrokerFailure) -> IdentityError {
+  private func failure(_ failure: BrokerCallError) -> IdentityError {
     failure.error(after: .silent, host: rules.configuration.authority.environment).named(by: connection)
   }
 }

@@ -183,7 +183,7 @@ extension InProcessTests {
       let parameters = MSALSilentTokenParameters(scopes: ["User.Read"], account: account)
       let url = try #require(URL(string: "https://graph.microsoft.localhost/v1.0/me"))
       parameters.authenticationScheme = MSALAuthenticationSchemePop(
-        httpMethod: .GET, requestUrl: url, nonce: nil, additionalParameters: nil)
+        httpMethod: .GET, request: url, nonce: nil, additionalParameters: nil)
       let result = try await application.acquireTokenSilent(with: parameters)
       #expect(result.authenticationScheme == "Pop" && result.tokenSource == .broker)
     }
