@@ -73,21 +73,23 @@ package final class Directory: Sendable {
   }
 
   /// The directory with `user` in it, replacing one with the same id.
-  package func including(_ user: User) -> Directory { with(users: users.filter { $0.id != user.id } + [user]) }
+  package func including(_ user: User) -> Directory { with(users: users.including(user) { $0.id == user.id }) }
 
   package func removing(_ id: UserID) -> Directory { with(users: users.filter { $0.id != id }) }
 
   /// The directory with `app` in it, replacing one with the same id.
   package func including(_ app: Application) -> Directory {
-    with(applications: removing(app.clientID).applications + [app])
+    with(applications: applications.including(app) { $0.clientID.isSame(as: app.clientID) })
   }
 
   package func removing(_ id: ClientID) -> Directory {
-    with(applications: applications.filter { $0.clientID.value.lowercased() != id.value.lowercased() })
+    with(applications: applications.filter { !$0.clientID.isSame(as: id) })
   }
 
   /// The directory with `api` in it, replacing one with the same id.
-  package func including(_ api: ResourceAPI) -> Directory { with(apis: removing(api: api.appID).apis + [api]) }
+  package func including(_ api: ResourceAPI) -> Directory {
+    with(apis: apis.including(api) { $0.appID == api.appID })
+  }
 
   package func removing(api id: String) -> Directory { with(apis: apis.filter { $0.appID != id }) }
 
@@ -131,6 +133,17 @@ package final class Directory: Sendable {
     case let name:
       return tenant(named: name).map { .tenant($0) }
     }
+  }
+}
+
+extension Array {
+  /// The list with `entry` in the place of the one that is the same, at the end if there is none. What comes first in a
+  /// list is the default in places, which a change of an entry must leave as it is.
+  package func including(_ entry: Element, inPlaceOf isSame: (Element) -> Bool) -> [Element] {
+    guard let place = firstIndex(where: isSame) else { return self + [entry] }
+    var list = self
+    list[place] = entry
+    return list
   }
 }
 

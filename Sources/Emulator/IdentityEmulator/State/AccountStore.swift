@@ -142,8 +142,7 @@ package final class AccountStore: Sendable {
   package func put(_ entry: RegisteredGroup) {
     accounts.withLock { accounts in
       guard var tenant = accounts.directory.tenant(entry.tenantID) else { return }
-      let place = tenant.groups.firstIndex { $0.id == entry.group.id } ?? tenant.groups.endIndex
-      tenant.groups.replaceSubrange(place..<min(place + 1, tenant.groups.endIndex), with: [entry.group])
+      tenant.groups = tenant.groups.including(entry.group) { $0.id == entry.group.id }
       accounts.directory = accounts.directory.including(tenant)
     }
   }

@@ -16,11 +16,9 @@ struct SavedRegistrations {
 
   init(_ accounts: Accounts, since seed: Directory) {
     let now = accounts.directory
-    // By id: the order of the directory is that of the changes.
-    apis = now.apis.filter { !seed.apis.contains($0) }.sorted { $0.appID < $1.appID }
+    apis = now.apis.filter { !seed.apis.contains($0) }
     apps = now.applications.filter { !seed.applications.contains($0) }
-      .sorted { $0.clientID.value < $1.clientID.value }
-    people = now.users.filter { accounts.registered.contains($0.id) }.sorted { $0.id.value < $1.id.value }
+    people = now.users.filter { accounts.registered.contains($0.id) }
     groups = now.tenants.filter { seed.tenant($0.id)?.groups != $0.groups }.map { ($0.id.value, $0.groups) }
     removed =
       seed.apis.map(\.appID).filter { id in !now.apis.contains { $0.appID == id } }

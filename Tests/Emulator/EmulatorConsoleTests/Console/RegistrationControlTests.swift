@@ -161,6 +161,28 @@ struct RegistrationControlTests {
         .json["clientId"]?.string?.count == 36)
   }
 
+  /// The first of a list is the default in tokens, on pages and in `ready`.
+  @Test(
+    arguments: [
+      ("apis/todolist", #"{"accessTokenVersion": 2}"#), ("apps/\(Seed.standard.applications[0].clientID)", "{}"),
+      ("users/adele@contoso.example", #"{"jobTitle": "Cook"}"#), ("groups/\(Seed.retail.id)", #"{"name": "Shops"}"#),
+    ])
+  func `a change keeps the place of an entry in its list, as does a restart`(path: String, body: String) async throws {
+    func order(_ world: PlatformWorld) -> [String] {
+      let now = world.emulator.directory
+      let ids = now.users.map(\.id.value) + now.applications.map(\.clientID.value) + now.apis.map(\.appID)
+      return ids + now.tenants.flatMap(\.groups).map(\.id)
+    }
+    _ = try await world.control("POST", "apis", #"{"name": "z", "appId": "ffffffff-0000-4000-8000-000000000000"}"#)
+    _ = try await world.control("POST", "apis", #"{"name": "a", "appId": "00000000-0000-4000-8000-000000000000"}"#)
+    let before = order(world)
+    #expect(try await world.control("PATCH", path, body).status == 200)
+    #expect(order(world) == before)
+    let next = try PlatformWorld()
+    try next.emulator.restoreState(world.emulator.savedState())
+    #expect(order(next) == before)
+  }
+
   @Test(
     arguments: ["PATCH", "DELETE", "POST"],
     ["users/adele@contoso.example", "apis/todolist", "apps/\(Seed.daemonApp.clientID)"])
