@@ -31,7 +31,7 @@ struct LoggedSignIn: Sendable {
 
   /// The last request that shows a result; nil where a journey went on after it.
   private var decisive: RequestLog.Entry? {
-    entries.last { $0.isFailure || $0.gaveTokens || $0.isStep }.flatMap { $0.isStep ? nil : $0 }
+    entries.last { $0.isFailure && !$0.isSilentTry || $0.gaveTokens || $0.isStep }.flatMap { $0.isStep ? nil : $0 }
   }
 
   var outcome: Outcome {
@@ -67,7 +67,9 @@ struct LoggedSignIn: Sendable {
 
   /// What a sign-in without a result waits for.
   private var waiting: String {
-    guard let path = entries.last?.path.lowercased() else { return "open" }
+    guard let last = entries.last else { return "open" }
+    if last.isSilentTry { return "nobody is signed in yet: the app has to open a page (AADSTS50058)" }
+    let path = last.path.lowercased()
     if path.hasSuffix("/logout") { return "signed out" }
     return path.hasSuffix("/devicecode") ? "waits for the device code to be typed" : "waits for the person"
   }
@@ -94,6 +96,9 @@ extension RequestLog.Entry {
   var isFailure: Bool {
     outcome.refusal != nil || status == 0 || status >= 400 && error != Self.journeyNeeded
   }
+
+  /// Whether it asked for a sign-in without a page while nobody was signed in. Apps begin with that, and open a page.
+  fileprivate var isSilentTry: Bool { parameters["prompt"] == "none" && outcome.number == ErrorNumber(50_058) }
 
   fileprivate var gaveTokens: Bool { outcome.tokens.contains { $0.name == "access_token" } }
 

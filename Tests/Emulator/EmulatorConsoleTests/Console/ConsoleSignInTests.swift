@@ -70,6 +70,19 @@ struct ConsoleSignInTests {
     #expect(failure["compared"]?.array?.contains { $0["values"] == ["http://localhost/wrong"] } == true)
   }
 
+  @Test func `a request without a page, with which apps begin, is no refused sign-in`() async throws {
+    let silent =
+      "/common/oauth2/v2.0/authorize?client_id=\(TestClient().id)&response_type=code&scope=openid&prompt=none"
+      + "&redirect_uri=http%3A%2F%2Flocalhost&client-request-id=11111111-2222-4333-8444-555555555555"
+    _ = try await world.get(silent)
+    let (_, html) = try await newest()
+    #expect(html.contains("nobody is signed in yet: the app has to open a page (AADSTS50058)"))
+    #expect(!html.contains("Why it failed") && html.contains("A silent sign-in request was sent"))
+    #expect(try await world.control("GET", "signins").json["signins"]?.array?.first?["outcome"] == "open")
+    _ = try await world.get(silent.replacing("&prompt=none", with: ""))
+    #expect(try await newest().html.contains("waits for the person"))
+  }
+
   @Test func `tells what an app is registered with when a secret or a scope is wrong`() async throws {
     var form = PlatformWorld.daemonForm
     form.removeAll { $0.0 == "client_secret" }
