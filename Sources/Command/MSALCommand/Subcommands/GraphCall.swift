@@ -18,7 +18,8 @@ struct GraphCall: Sendable {
 
   func run(_ session: Session) async throws {
     let profile = try await session.profile()
-    var request = HTTPRequest(method: method, url: try Self.url(path, at: profile.graph, query).url, headers: headers)
+    let url = try Self.url(path, at: profile.graph, or: profile.emulatorServers, query).url
+    var request = HTTPRequest(method: method, url: url, headers: headers)
     if let body {
       request.body = Data(body.utf8)
       if request.headers["Content-Type"] == nil { request.headers["Content-Type"] = "application/json" }
@@ -39,14 +40,26 @@ struct GraphCall: Sendable {
 
   /// The address of a path: `/me` is in the current version, `/beta/me` names its version. The token must not leave
   /// Graph, so a whole URL is taken only if it is one of that Graph.
-  static func url(_ path: String, at graph: String, _ query: [Parameter] = []) throws(CommandError) -> SecureURL {
-    guard SecureURL(graph) != nil else {
+  /// - Parameter servers: Others that are that Graph, too: both ports of an emulator.
+  static func url(
+    _ path: String, at graph: String, or servers: [SecureURL] = [], _ query: [Parameter] = []
+  ) throws(CommandError) -> SecureURL {
+    guard let server = SecureURL(graph) else {
       throw CommandError(
         .configuration, "The address of Graph in the profile is neither https nor of this machine.",
         nextStep: "Sign in anew, or correct it in the file of the profiles.")
     }
     // The path may be a whole address from a page or an answer of Graph.
-    let own = path.hasPrefix(graph + "/") ? String(path.dropFirst(graph.count)) : path
+    var own = path
+    if path.prefix(while: { !"/?#".contains($0) }).hasSuffix(":"), let start = path.firstRange(of: "://")?.upperBound {
+      let isThere = SecureURL(path).map { ([server] + servers).contains(where: $0.isOnServer) } ?? false
+      guard isThere || path.hasPrefix(graph + "/") else {
+        throw CommandError(
+          .usage, "That address is not in the Graph of the profile, \(graph).",
+          nextStep: "Give the path alone, such as /me.")
+      }
+      own = String(path[start...].drop { !"/?#".contains($0) })
+    }
     let path = own.hasPrefix("/") ? own : "/" + own
     let inPath = path.split(separator: "?", maxSplits: 1).dropFirst().first.flatMap { FormCoding.decode($0) } ?? []
     var names: Set<String> = []
@@ -55,9 +68,7 @@ struct GraphCall: Sendable {
     }
     let hasVersion = path.hasPrefix("/v1.0/") || path.hasPrefix("/beta/")
     let text = FormCoding.url(graph + (hasVersion ? "" : "/v1.0") + path, adding: query)
-    guard !path.contains("://"), !path.hasPrefix("//"),
-      let url = URL(string: text).flatMap({ SecureURL($0.absoluteString) })
-    else {
+    guard !path.hasPrefix("//"), let url = URL(string: text).flatMap({ SecureURL($0.absoluteString) }) else {
       throw CommandError(.usage, "That is not a path in Graph.", nextStep: "Give one like /me.")
     }
     return url

@@ -34,6 +34,24 @@ struct GraphCallTests {
     #expect(throws: CommandError.self) { try url("https://evil.example/me") }
   }
 
+  @Test func `an address at either port of an emulator is one of its Graph, and others are refused by name`() throws {
+    func url(_ path: String) throws -> String {
+      let servers = ["http://localhost:8400", "https://localhost:8443"].compactMap { SecureURL($0) }
+      return try GraphCall.url(path, at: "http://localhost:8400", or: servers).url.absoluteString
+    }
+    let addresses = [
+      "http://localhost:8400/v1.0/me", "https://localhost:8443/v1.0/me", "https://127.0.0.1:8443/v1.0/me", "/me", "me",
+    ]
+    for address in addresses { #expect(try url(address) == "http://localhost:8400/v1.0/me") }
+    for path in ["/me?$search=http://x", "me?$search=http://x"] {
+      #expect(try url(path).hasSuffix("/v1.0/me?$search=http://x"))
+    }
+    for other in ["https://graph.microsoft.com/v1.0/me", "https://localhost:8444/me", "http://a@localhost:8400/me"] {
+      let error = #expect(throws: CommandError.self) { try url(other) }
+      #expect(error?.message == "That address is not in the Graph of the profile, http://localhost:8400.")
+    }
+  }
+
   @Test func `a parameter of the query is encoded and added to those of the path`() throws {
     let url = try GraphCall.url("/me?$top=1", at: Self.graph, [GraphCall.parameter("$filter=a eq 'b&c'")]).url
     #expect(url.absoluteString == "https://graph.example/v1.0/me?$top=1&%24filter=a%20eq%20%27b%26c%27")
