@@ -40,7 +40,8 @@ package enum ArgumentError: Error, Sendable, Equatable, CustomStringConvertible 
     case .misplacedOption(let name, let command):
       "\(name) belongs to a command, such as \(command). Write it behind that command."
     case .unexpectedOperand(let given, let option?, _):
-      "\"\(Self.short(given))\" is one argument too many. Did you mean \(option) \(Self.short(given))?"
+      "\"\(Self.short(given))\" is one argument too many. Did you mean "
+        + (option == "--" + given ? "\(option)?" : "\(option) \(Self.short(given))?")
     case .unexpectedOperand(let given, nil, let command):
       "\"\(Self.short(given))\" is one argument too many. Run: \(command) --help"
     case .notDone(let what, let nextStep): "\(what) \(nextStep)"

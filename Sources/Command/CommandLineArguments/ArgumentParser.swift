@@ -9,7 +9,9 @@ struct ArgumentParser {
   private var values: [String: [String]] = [:]
   private var flags: Set<String> = []
 
-  init(path: [Command]) { self.path = path }
+  private let width: Int
+
+  init(path: [Command], width: Int) { (self.path, self.width) = (path, width) }
 
   private var command: Command { path[path.count - 1] }
   private var commandName: String { path.map(\.name).joined(separator: " ") }
@@ -27,7 +29,7 @@ struct ArgumentParser {
         try takeOption(argument, rest: &rest)
       }
     }
-    let parsed = ParsedArguments(path: path, operands: operands, values: values, flags: flags)
+    let parsed = ParsedArguments(path: path, operands: operands, values: values, flags: flags, width: width)
     if !parsed.wantsHelp { try check() }
     return parsed
   }
@@ -121,21 +123,34 @@ struct ArgumentParser {
       command.options.contains { "--" + $0.name == written || $0.short.map { "-\($0)" } == written }
     }
     if let owner { return .misplacedOption(written, command: commandName + " " + owner.name) }
-    let meant = path[0].otherWords[written].flatMap { names.contains($0) ? $0 : nil }
-    return .unknownOption(
-      written, suggestion: meant ?? Spelling.nearest(to: written, among: names), command: commandName)
+    let words = command.otherWords[written] ?? path[0].otherWords[written]
+    let meant = words.flatMap { !$0.hasPrefix("-") || names.contains($0) ? $0 : nil }
+    let similar = asksForVersion(written) ?? meant ?? Spelling.nearest(to: written, among: names)
+    return .unknownOption(written, suggestion: similar ?? programWithOption(written), command: commandName)
+  }
+
+  /// The command that prints the version, for a letter that other programs have for it.
+  private func asksForVersion(_ written: String) -> String? {
+    guard path.count == 1, ["-v", "-V"].contains(written) else { return nil }
+    return command.subcommands.first { $0.name == "version" }.map { "\(commandName) \($0.name)" }
+  }
+
+  /// The command with the program that it runs behind `--`, whose option this probably is.
+  private func programWithOption(_ written: String) -> String? {
+    guard command.operands.first?.name == "PROGRAM", let program = operands.first else { return nil }
+    return "\(commandName) -- \(program) \(written)"
   }
 
   private func check() throws(ArgumentError) {
     if operands.isEmpty, !command.subcommands.isEmpty, command.operands.isEmpty, !command.worksAlone {
-      throw .missingCommand(command: commandName, list: HelpText(path: path).commands)
+      throw .missingCommand(command: commandName, list: HelpText(path: path, width: width).commands)
     }
     let required = command.operands.filter { $0.count == .one }
     if operands.count < required.count { throw .missingOperand(required[operands.count].name, command: commandName) }
     let isOpen = command.operands.contains { $0.count == .any }
     if !isOpen, operands.count > command.operands.count {
       let first = operands[command.operands.count]
-      let option = options.last { $0.isMeant(by: first) }
+      let option = options.first { $0.name == first } ?? options.last { $0.isMeant(by: first) }
       throw .unexpectedOperand(first, option: option.map { "--" + $0.name }, command: commandName)
     }
     for (operand, value) in zip(command.operands, operands) {

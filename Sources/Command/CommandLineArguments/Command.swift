@@ -58,8 +58,11 @@ package struct Command: Sendable {
 
   /// Takes `arguments` (without the program's name) apart. Where the help is asked for, nothing else is checked.
   /// `--version` in the first place, where other programs have it, is the command of that name.
-  package func parse(_ arguments: [String]) throws(ArgumentError) -> ParsedArguments {
-    var parser = ArgumentParser(path: [self])
+  /// - Parameter width: The columns that there are for the help.
+  package func parse(
+    _ arguments: [String], width: Int = HelpText.widest
+  ) throws(ArgumentError) -> ParsedArguments {
+    var parser = ArgumentParser(path: [self], width: min(max(width, HelpText.narrowest), HelpText.widest))
     let asksForVersion = arguments.first == "--version" && subcommands.contains { $0.name == "version" }
     return try parser.parse(asksForVersion ? ["version"] + arguments.dropFirst() : arguments)
   }
@@ -139,7 +142,7 @@ package struct Option: Sendable, Hashable {
   }
 
   /// Whether a mark is there as it stands in a value: a letter at its end ends a word, too.
-  func isMeant(by argument: String) -> Bool {
+  package func isMeant(by argument: String) -> Bool {
     let argument = argument.lowercased()
     return marks.contains { mark in
       argument.ranges(of: mark).contains { range in

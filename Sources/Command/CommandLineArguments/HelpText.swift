@@ -5,12 +5,19 @@
 package struct HelpText: Sendable {
   /// From the program down to the command.
   private let path: [Command]
+  /// In columns.
+  private let width: Int
 
-  package init(path: [Command]) { self.path = path }
+  /// Longer lines are hard to read.
+  package static let widest = 80
+  /// A narrower terminal breaks the lines.
+  static let narrowest = 40
+
+  package init(path: [Command], width: Int = widest) { (self.path, self.width) = (path, width) }
 
   package var text: String {
     guard let command = path.last else { return "" }
-    var sections = [command.summary, "Usage: " + usageWords.joined(separator: " ")]
+    var sections = [command.summary, "Usage: " + usageWords.joined(separator: " ")].map(paragraph)
     if !command.subcommands.isEmpty {
       sections.append(commands)
     }
@@ -20,12 +27,10 @@ package struct HelpText: Sendable {
     let own = table("Options:", (command.options.filter { !$0.isHidden } + [.help]).map(row))
     // Nobody has to read the options of all commands to find the examples.
     if path.count > 1 { sections.append(own) }
-    sections += command.discussion.split(separator: "\n\n").map { paragraph in
-      // Indented text is an example: it stays as it is.
-      paragraph.hasPrefix(" ") ? String(paragraph) : Self.wrap(String(paragraph)).joined(separator: "\n")
-    }
-    if let examples = command.topics.first(where: { $0.title == Topic.examples }) {
-      sections += ["Examples:", examples.entries.map { "  " + $0.term }.joined(separator: "\n")]
+    // Indented text is an example.
+    sections += command.discussion.split(separator: "\n\n").map { $0.hasPrefix(" ") ? examples($0) : paragraph($0) }
+    if let topic = command.topics.first(where: { $0.title == Topic.examples }) {
+      sections += ["Examples:", examples(topic.entries.map { "  " + $0.term }.joined(separator: "\n"))]
     }
     if path.count == 1 { sections.append(own) }
     let inherited = Command.inheritedOptions(path)
@@ -34,13 +39,45 @@ package struct HelpText: Sendable {
   }
 
   /// A section of the manual page, for who asks for the help about it.
-  package static func text(of topic: Topic) -> String {
-    HelpText(path: []).table(topic.title + ":", topic.entries.map { ($0.term, $0.text) }) + "\n"
+  package static func text(of topic: Topic, width: Int) -> String {
+    HelpText(path: [], width: width).table(topic.title + ":", topic.entries.map { ($0.term, $0.text) }) + "\n"
   }
 
   /// What there is to choose from, for who named none of the commands.
   package var commands: String {
     table("Commands:", (path.last?.subcommands ?? []).map { ($0.name, $0.summary) })
+  }
+
+  private func paragraph(_ text: some StringProtocol) -> String {
+    Self.wrap(String(text), width: width).joined(separator: "\n")
+  }
+
+  /// Lines to type. One that is too long goes on in the next line, as a shell reads it, and not within quotation marks.
+  private func examples(_ text: some StringProtocol) -> String {
+    text.split(separator: "\n").flatMap { line in
+      guard line.count > width else { return [String(line)] }
+      var lines: [String] = []
+      var next = " "
+      for word in Self.words(line) {
+        if next.count > 6, next.count + 1 + word.count + 2 > width {
+          lines.append(next + " \\")
+          next = String(repeating: " ", count: 5)
+        }
+        next += " " + word
+      }
+      return lines + [next]
+    }.joined(separator: "\n")
+  }
+
+  /// The words of a line for a shell, each as it is written.
+  private static func words(_ line: some StringProtocol) -> [String] {
+    var words = [""]
+    var mark: Character?
+    for character in line {
+      if character == mark { mark = nil } else if mark == nil, "'\"".contains(character) { mark = character }
+      if character == " ", mark == nil { words.append("") } else { words[words.count - 1].append(character) }
+    }
+    return words.filter { !$0.isEmpty }
   }
 
   private func row(_ option: Option) -> (String, String) {
@@ -80,12 +117,13 @@ package struct HelpText: Sendable {
     return text
   }
 
-  /// Two columns; long names take a line of their own.
+  /// Two columns; long names take a line of their own, and more of them do where a word would not fit otherwise.
   private func table(_ title: String, _ rows: [(String, String)]) -> String {
-    let column = min(rows.map(\.0.count).max() ?? 0, 28) + 4
+    let longest = rows.flatMap { $0.1.split(separator: " ") }.map(\.count).max() ?? 0
+    let column = max(min((rows.map(\.0.count).max() ?? 0) + 4, 32, width - longest), 6)
     var lines = [title]
     for (name, help) in rows {
-      let wrapped = Self.wrap(help, indent: column)
+      let wrapped = Self.wrap(help, indent: column, width: width)
       let label = "  " + name
       if label.count + 2 <= column, let first = wrapped.first {
         lines.append(label + String(repeating: " ", count: column - label.count) + first.dropFirst(column))
@@ -99,7 +137,7 @@ package struct HelpText: Sendable {
   }
 
   /// The text in lines that break between words.
-  package static func wrap(_ text: String, indent: Int = 0, width: Int = 80) -> [String] {
+  package static func wrap(_ text: String, indent: Int = 0, width: Int = widest) -> [String] {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []
     var line = margin

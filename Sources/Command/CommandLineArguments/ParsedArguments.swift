@@ -9,13 +9,15 @@ package struct ParsedArguments: Sendable {
   package let operands: [String]
   let values: [String: [String]]
   let flags: Set<String>
+  /// The columns that the help has.
+  package let width: Int
 
   package var command: Command { path[path.count - 1] }
   /// The names of the subcommands, without the program's: `["account", "list"]`.
   package var names: [String] { path.dropFirst().map(\.name) }
   package var wantsHelp: Bool { self.has(.help) }
   /// The help of the command that was named.
-  package var help: String { HelpText(path: path).text }
+  package var help: String { HelpText(path: path, width: width).text }
 
   /// Whether the option was given, with or without a value.
   package func has(_ option: Option) -> Bool { flags.contains(option.name) || values[option.name] != nil }

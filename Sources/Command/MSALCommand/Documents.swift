@@ -17,9 +17,9 @@ package enum Documents {
     switch parsed.names.first {
     case "help":
       if let topic = ManualTopics.helped.first(where: { [$0.0] == parsed.operands })?.1 {
-        return String(HelpText.text(of: topic).dropLast())
+        return String(HelpText.text(of: topic, width: parsed.width).dropLast())
       }
-      return try Commands.root.parse(parsed.operands + ["--help"]).help
+      return try Commands.root.parse(parsed.operands + ["--help"], width: parsed.width).help
     case "version": return version(isJSON: parsed.has(Commands.json))
     case "completion", "man":
       let document = try parsed.document(

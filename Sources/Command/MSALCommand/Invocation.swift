@@ -26,7 +26,9 @@ struct Invocation: Sendable {
   /// Answers what needs no waiting: documents, explanations, and tokens that the cache has.
   /// - Returns: What is left to do; nil when all is done.
   func begin() throws -> Work? {
-    let parsed = try Commands.root.parse(words)
+    // Standard output may go through a pager.
+    let width = TerminalSize.columns(of: STDOUT_FILENO, STDERR_FILENO) ?? HelpText.widest
+    let parsed = try Commands.root.parse(words, width: width)
     if let document = try Documents.answer(parsed, environment: environment) {
       terminal.answer(TerminalSafeText(document: document))
       return nil

@@ -14,6 +14,8 @@ package struct EmulatorProgram: Sendable {
   /// What the program is given by its process.
   package struct Dependencies: Sendable {
     package var environment: [String: String]
+    /// How wide the terminal is that shows the answer; nil when none does.
+    package var columns: Int?
     /// Writes the answer (standard output).
     package var answer: @Sendable (String) -> Void
     /// Writes everything else that is said (standard error).
@@ -26,13 +28,13 @@ package struct EmulatorProgram: Sendable {
     package var browser: any Browser
 
     package init(
-      environment: [String: String], answer: @escaping @Sendable (String) -> Void,
+      environment: [String: String], columns: Int? = nil, answer: @escaping @Sendable (String) -> Void,
       talk: @escaping @Sendable (String) -> Void, log: @escaping @Sendable (String) -> Void = { _ in },
       untilStopped: @escaping @Sendable () async -> Void, browser: (any Browser)? = nil
     ) {
       self.browser = browser ?? SystemBrowser(environment: EnvironmentVariables(environment))
       self.log = log
-      self.environment = environment
+      (self.environment, self.columns) = (environment, columns)
       self.answer = answer
       self.talk = talk
       self.untilStopped = untilStopped
@@ -55,7 +57,8 @@ package struct EmulatorProgram: Sendable {
 
   private func dispatch(_ arguments: [String]) async throws(ProgramError) -> Int32 {
     let given: ParsedArguments
-    do { given = try EmulatorCommandLine.program.parse(arguments) } catch { throw .usage(error) }
+    let width = dependencies.columns ?? HelpText.widest
+    do { given = try EmulatorCommandLine.program.parse(arguments, width: width) } catch { throw .usage(error) }
     if given.wantsHelp {
       dependencies.answer(given.help)
       return 0
@@ -80,7 +83,7 @@ package struct EmulatorProgram: Sendable {
       dependencies.answer(document ?? "")
     default:
       do {
-        dependencies.answer(try EmulatorCommandLine.program.parse(given.operands + ["--help"]).help)
+        dependencies.answer(try EmulatorCommandLine.program.parse(given.operands + ["--help"], width: width).help)
       } catch { throw .usage(error) }
     }
     return 0

@@ -24,7 +24,9 @@ struct Main {
     let untilStopped: @Sendable () async -> Void = isRun ? { @Sendable in } : StopSignals.take()
     let program = EmulatorProgram(
       EmulatorProgram.Dependencies(
-        environment: ProcessInfo.processInfo.environment, answer: { StandardStream.write($0, to: STDOUT_FILENO) },
+        environment: ProcessInfo.processInfo.environment,
+        columns: TerminalSize.columns(of: STDOUT_FILENO, STDERR_FILENO),
+        answer: { StandardStream.write($0, to: STDOUT_FILENO) },
         talk: { StandardStream.write($0, to: STDERR_FILENO) },
         log: { StandardStream.writeIfRead($0, to: STDERR_FILENO) }, untilStopped: untilStopped))
     // Not `exit`: it would take OpenSSL's tables away while a request that was given up still uses them. Everything

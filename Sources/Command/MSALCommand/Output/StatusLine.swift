@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Glibc
 import LinuxPlatform
 import PlatformInterfaces
 import PrivateFiles
@@ -71,15 +70,5 @@ extension Terminal {
   static func time(_ seconds: Int) -> String {
     let rest = max(seconds, 0) % 60
     return "\(max(seconds, 0) / 60):\(rest < 10 ? "0" : "")\(rest)"
-  }
-}
-
-/// How wide a terminal is.
-enum TerminalSize {
-  /// In characters; nil when the descriptor is of no terminal, or of one that does not know.
-  static func columns(of descriptor: Int32) -> Int? {
-    var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
   }
 }

@@ -16,8 +16,8 @@ package struct Table: Sendable {
   }
 
   /// - Parameters:
-  ///   - width: Columns of the terminal, into which the lines of a list fit: the widest texts are cut; nil: a program
-  ///     reads it.
+  ///   - width: Columns of the terminal, into which the lines of a list fit: the widest texts are cut, and where that
+  ///     would leave too little of them, each text has a line of its own; nil: a program reads it.
   ///   - isUnicode: Whether the terminal shows other characters than ASCII.
   package func text(width: Int?, isUnicode: Bool = true) -> TerminalSafeText {
     guard let width else { return .joined(rows.map(AccountText.columns), separator: "\n") }
@@ -29,7 +29,8 @@ package struct Table: Sendable {
     let count = lines.map(\.count).max() ?? 0
     var widths = (0..<count).map { column in lines.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
     if !header.isEmpty {
-      widths = Self.fitting(widths, into: width)
+      guard let fitting = Self.fitting(widths, into: width) else { return Self.stacked(lines) }
+      widths = fitting
       let mark = isUnicode ? "\u{2026}" : "..."
       lines = lines.map { line in zip(line, widths).map { Self.cut($0, to: $1, mark) } }
     }
@@ -38,15 +39,26 @@ package struct Table: Sendable {
 
   /// Between two columns.
   private static let gap = 2
-  /// A narrower column would say nothing.
-  private static let narrowest = 6
+  /// Too little is left of texts that are cut to less.
+  private static let narrowest = 12
 
-  /// Takes width from the widest columns until the line fits.
-  private static func fitting(_ widths: [Int], into width: Int) -> [Int] {
+  /// Each row as lines of a title and a text, with an empty line between rows.
+  private static func stacked(_ lines: [[String]]) -> TerminalSafeText {
+    let titles = lines[0] + Array(repeating: "", count: max((lines.map(\.count).max() ?? 0) - lines[0].count, 0))
+    let widths = [titles.map(\.count).max() ?? 0, 0]
+    let rows = lines.dropFirst().map { row in
+      TerminalSafeText.joined(zip(titles, row).map { line([$0, $1], widths) }, separator: "\n")
+    }
+    return .joined(rows, separator: "\n\n")
+  }
+
+  /// Takes width from the widest columns until the line fits; nil: it does not.
+  private static func fitting(_ widths: [Int], into width: Int) -> [Int]? {
     let room = width - (widths.count - 1) * gap
     var limit = widths.max() ?? 0
     while limit > narrowest, widths.map({ min($0, limit) }).reduce(0, +) > room { limit -= 1 }
-    return widths.map { min($0, limit) }
+    let fitting = widths.map { min($0, limit) }
+    return fitting.reduce(0, +) > room ? nil : fitting
   }
 
   private static func cut(_ text: String, to width: Int, _ mark: String) -> String {

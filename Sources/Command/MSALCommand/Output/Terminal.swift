@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
+import LinuxPlatform
 import PlatformInterfaces
 import PrivateFiles
 

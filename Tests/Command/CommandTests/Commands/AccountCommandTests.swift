@@ -159,6 +159,9 @@ struct AccountCommandTests {
     #expect(table.text(width: 40, isUnicode: false).string.hasSuffix("  llllllllllll...  mmmmmmmmmmmm..."))
     #expect(table.text(width: 91).string.hasSuffix("short  \(long)  \(longer)"))
     #expect(table.text(width: nil).string == "short\t\(long)\t\(longer)")
+    let stacked = "A  short\nB  \(long)\nC  \(longer)\n\nA  x\nB  y\nC  z\n   more"
+    let two = Table(header: ["A", "B", "C"], rows: [["short", long, longer], ["x", "y", "z", "more"]])
+    #expect(two.text(width: 30).string == stacked, "as the parts that fit would say too little")
     #expect(Table(rows: [["Authority", longer]]).text(width: 40).string == "Authority  \(longer)")
   }
 

@@ -41,8 +41,28 @@ struct ExampleTests {
       }
       #expect(isShown, "\(names) has no example")
       let last = (Self.examples(path).last ?? "-").trimmingCharacters(in: .whitespaces)
-      #expect(HelpText(path: path).text.contains("\n  " + last))
+      #expect(HelpText(path: path).text.replacing(" \\\n      ", with: " ").contains("\n  " + last))
     }
+  }
+
+  @Test(arguments: [60, 80])
+  func `no line of any help is wider than the terminal`(width: Int) {
+    for path in [Commands.root, EmulatorCommandLine.program].flatMap({ Self.paths([$0]) }) {
+      let help = HelpText(path: path, width: width)
+      for line in (help.text + help.commands).split(separator: "\n") where line.count > width {
+        // A word that is typed can't be broken.
+        let words = line.replacing(/'[^']*'|"[^"]*"/, with: "word").split(separator: " ").filter { $0 != "\\" }
+        #expect(words.count == 1, "\(path.map(\.name)): \(line)")
+      }
+    }
+  }
+
+  @Test func `an example that is too wide goes on in the next line, as a shell reads it`() {
+    let example = "msal graph patch /me --body '{\"jobTitle\": \"Baker\"}' --scope User.ReadWrite"
+    let text = HelpText(path: [Command("x", summary: "X.", examples: [example])], width: 50).text
+    let next = " \\\n      "
+    #expect(
+      text.contains("\n  msal graph patch /me --body\(next)'{\"jobTitle\": \"Baker\"}' --scope\(next)User.ReadWrite\n"))
   }
 
   @Test(arguments: [
