@@ -134,7 +134,22 @@ struct Session: Sendable {
     {
       failure.message = "Nobody can be asked whether \(host) belongs to Microsoft: \(failure.message)"
     }
+    tellMeantOption(&failure)
     return failure
+  }
+
+  /// Says of a setting of the command line that it is probably another one, or no value of that kind.
+  private func tellMeantOption(_ failure: inout CommandError) {
+    if [.network, .configuration].contains(failure.code), overrides.emulator == nil,
+      let server = overrides.authority.flatMap(SecureURL.init), server.isOnThisMachine,
+      (try? profiles.profile(named: profileName))??.emulator == nil
+    {
+      failure.nextStep = "If that is an emulator, write --emulator \(server.origin) instead of --authority."
+    }
+    if let id = overrides.clientID, UUID(uuidString: id) == nil, failure.message.contains("AADSTS700016") {
+      failure.nextStep = ["\(id) is no GUID, and client ids of Entra are.", failure.nextStep].compactMap(\.self)
+        .joined(separator: " ")
+    }
   }
 
   /// The text with the options that say which profile and server are meant at each command in it.

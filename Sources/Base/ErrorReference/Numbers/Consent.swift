@@ -42,7 +42,10 @@ extension ErrorGroup {
           "The scope has a typing error.", "A scope without its API counts as one of Microsoft Graph's.",
           "It is an application permission, which people can't be asked for.",
         ],
-        checks: ["Write the whole scope: api://ID/NAME.", "Look under Expose an API of the API's registration."],
+        checks: [
+          "Check the spelling of the scope; that of an API of your own begins with the API: api://ID/NAME.",
+          "Look under Expose an API of the API's registration.",
+        ],
         .lookup),
       .aadsts(
         650_054, "ResourceRemoved", "The API is not available any more.",

@@ -76,11 +76,12 @@ struct IdentityEndpoint: Sendable {
     scope.lowercased().hasSuffix(wholeAPI) && scope.count > wholeAPI.count
   }
 
-  /// The API that a permission is of; Graph's have none before them.
-  static func api(of scope: String) -> String {
+  /// The API that a permission is of; Graph's, such as User.Read, have none before them. nil: it is no permission.
+  static func api(of scope: String) -> String? {
     let start = scope.firstRange(of: "://")?.upperBound ?? scope.startIndex
     if let slash = scope[start...].lastIndex(of: "/") { return String(scope[..<slash]) }
-    return start != scope.startIndex || UUID(uuidString: scope) != nil ? scope : Profile.microsoftGraph
+    if start != scope.startIndex || UUID(uuidString: scope) != nil { return scope }
+    return scope.contains(".") && scope.first?.isUppercase == true ? Profile.microsoftGraph : nil
   }
 
   /// Spellings of one API differ in slashes and capitals.

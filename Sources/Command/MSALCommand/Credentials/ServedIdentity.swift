@@ -30,15 +30,14 @@ struct ServedIdentity: Sendable {
       throw CommandError(
         .usage, "--socket and --port both say where to listen.", nextStep: "Leave one of them out.")
     }
+    let example = "Name an API, such as: --scope https://vault.azure.net/.default"
     guard !scopes.isEmpty else {
-      throw CommandError(
-        .usage, "--scope is missing: it says which tokens may be had.",
-        nextStep: "Name an API, such as: --scope https://vault.azure.net/.default")
+      throw CommandError(.usage, "--scope is missing: it says which tokens may be had.", nextStep: example)
     }
     if let scope = scopes.first(where: { !IdentityEndpoint.canServe($0) }) {
       throw CommandError(
         .usage, "\(scope) could never be asked for: programs name an API here, and no permission of it.",
-        nextStep: "Name the API: --scope \(IdentityEndpoint.api(of: scope))/.default")
+        nextStep: IdentityEndpoint.api(of: scope).map { "Name the API: --scope \($0)/.default" } ?? example)
     }
   }
 

@@ -23,7 +23,7 @@ package enum Commands {
   package static let noInteractive = Option(flag: "no-interactive", help: "Never ask a person; exit with 3 instead.")
   package static let interactive = Option(
     flag: "interactive",
-    help: "Ask a person where that is needed: token and graph do not otherwise, and no page opens without a terminal.")
+    help: "Ask a person when needed, also in token and graph, and open pages without a terminal.")
   package static let noBrowser = Option(
     flag: "no-browser", help: "Print the address of the page instead of opening a browser.")
   package static let timeout = Option(
@@ -120,7 +120,7 @@ package enum Commands {
           are met; later commands of the profile ask it too. The app needs the redirect URI \
           https://login.microsoftonline.com/common/oauth2/nativeclient.
 
-          The profile keeps the app, the authority and who signed in. What it had before and has no more is printed.
+          The profile keeps the app, the authority and who signed in. Settings that the profile loses are printed.
           """,
         examples: [
           "msal login --client-id 11111111-1111-1111-1111-111111111111",
@@ -192,13 +192,28 @@ package enum Commands {
     "--tenant": "--authority", "--tenant-id": "--authority", "--resource": "--scope", "--account": "--username",
     "--email": "--username", "--app": "--client-id", "--app-id": "--client-id", "--refresh": "--force-refresh",
     "--data": "--body", "-d": "--body", "--cacert": "--ca-file", "--format": "--output",
+    "--verbose": "--debug", "-v": "--debug", "--force": "--yes",
   ]
 
-  /// The seconds that the command may take. Throws for an empty list of scopes, too.
+  /// The seconds that the command may take. Throws for scopes that can't be meant, too.
   package static func patience(_ arguments: ParsedArguments) throws(ArgumentError) -> Double {
     // The scopes may come from a shell variable that is not set, and the default ones would be wrong.
     if arguments.has(scope), givenScopes(arguments).isEmpty {
       throw .missingValue(option: "--scope", placeholder: "SCOPE")
+    }
+    for text in givenScopes(arguments) {
+      let parts = text.split(separator: ",").map(String.init)
+      // A comma may be part of a scope, but not in front of another one.
+      if parts.dropFirst().contains(where: scope.isMeant) {
+        throw .notDone(
+          "--scope takes scopes with spaces between them, and no commas.",
+          nextStep: "Did you mean --scope '\(parts.joined(separator: " "))'?")
+      }
+      if let start = text.firstRange(of: "://")?.upperBound, !text[start...].dropLast().contains("/") {
+        let whole = text + (text.hasSuffix("/") ? "" : "/") + ".default"
+        throw .notDone(
+          "--scope \(text) names an API, and no permission of it.", nextStep: "Did you mean --scope \(whole)?")
+      }
     }
     if let given = arguments[timeout] {
       guard let seconds = seconds(given), (1...86_400).contains(seconds) else {

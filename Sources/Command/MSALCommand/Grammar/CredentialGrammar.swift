@@ -216,8 +216,8 @@ package enum CredentialGrammar {
     "serve", summary: "Give programs tokens as Azure gives them to managed identities.",
     discussion: """
       Prints IDENTITY_ENDPOINT and IDENTITY_HEADER, which MSALs and Azure SDKs understand, and a line to standard error \
-      for each request. The header is a secret that is made anew at each start. It ends with the program that started it. \
-      With a program after --, that program runs with the two variables, and its exit status is the answer.
+      for each request. The header is a secret that is made anew at each start. msal serve ends with the program that \
+      started it. With a program after --, that program runs with the two variables, and its exit status is the answer.
       """,
     examples: [
       "msal serve -s https://vault.azure.net/.default -- python3 app.py",

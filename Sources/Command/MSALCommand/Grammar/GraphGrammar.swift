@@ -27,7 +27,8 @@ package enum GraphGrammar {
         "get", summary: "Read from Microsoft Graph.",
         examples: ["msal graph get", "msal graph get /me/messages -s Mail.Read --query '$top=50' --paginate"],
         options: common + [paginate],
-        operands: [Operand("PATH", .optional, help: "What to read; /me unless given.")]),
+        operands: [Operand("PATH", .optional, help: "What to read; /me unless given.")],
+        otherWords: ["--body": "msal graph post or msal graph patch"]),
       Command(
         "post", summary: "Create something, or call an action, in Microsoft Graph.",
         examples: ["msal graph post /me/sendMail -s Mail.Send --body - < mail.json"],
@@ -40,5 +41,5 @@ package enum GraphGrammar {
         "delete", summary: "Delete something in Microsoft Graph.",
         examples: ["msal graph delete /me/messages/ID -s Mail.ReadWrite"],
         options: common, operands: [Operand("PATH", help: "What to delete.")]),
-    ])
+    ], otherWords: ["/me": "msal graph get /me", "me": "msal graph get /me", "list": "msal graph get"])
 }

@@ -18,7 +18,7 @@ enum ManualTopics {
   private static let environment = Topic(
     "Environment",
     [
-      Topic.Entry("MSAL_HOME", "The whole path of a directory for all that is kept, not the XDG directories."),
+      Topic.Entry("MSAL_HOME", "A directory, as an absolute path, that replaces the XDG directories."),
       Topic.Entry(
         "MSAL_CACHE_KEY_FILE, MSAL_CACHE_KEY_COMMAND",
         """
@@ -28,7 +28,7 @@ enum ManualTopics {
         """),
       Topic.Entry(
         "MSAL_CACHE_KEY_STORAGE",
-        "Where that key may be, like --key-storage, which goes before it; it goes before the profile."),
+        "Where that key may be. --key-storage overrides this variable, which overrides the profile."),
       Topic.Entry("BROWSER", "Commands to open a page with, separated by colons; %s stands for the address."),
       Topic.Entry("NO_COLOR", "Not empty: no colours."),
       Topic.Entry(

@@ -39,6 +39,18 @@ struct UsageTests {
   }
 
   @Test(arguments: [
+    "msal login --help", "msal", "msal help files", "msal-emulator run --help", "msal-emulator help token",
+  ])
+  func `help has the width of the terminal`(line: String) async throws {
+    let folder = URL(filePath: Products.path("msal")).deletingLastPathComponent().path
+    let outcome = try await msal.run(
+      ["-qc", "stty cols 60; \(folder)/\(line)", "/dev/null"], variables: ["SHELL": "/bin/sh"],
+      program: "/usr/bin/script")
+    let lines = outcome.answer.split(whereSeparator: \.isNewline)
+    #expect(lines.count > 10 && lines.allSatisfy { $0.count <= 60 }, "\(outcome.answer)")
+  }
+
+  @Test(arguments: [
     ["tokn"], [], ["token", "--scop", "x"], ["token", "--timeout", "soon"], ["graph", "get", "/me", "/you"],
     ["login", "--prompt", "please"],
   ])
@@ -53,11 +65,13 @@ struct UsageTests {
     (["login", "--prompt", "please"], #"and not "please""#), (["token", "--timeout", "soon"], #"and not "soon""#),
     (["login", "now"], #""now" is one argument too many"#),
     (["profile", "shw", "x"], "Did you mean msal profile show?"),
-    (["account", "delete"], "Did you mean msal logout?"), (["graph", "/me"], "msal graph get|post|patch|delete"),
+    (["account", "delete"], "Did you mean msal logout?"), (["graph", "/me"], "Did you mean msal graph get /me?"),
     (["token", "--scope", ""], "--scope needs a value"), (["token", "--env", "X"], "--env is for --output env"),
     (["serve", "--scope", "Mail.Send"], "--scope https://graph.microsoft.com/.default"),
     (["serve", "--scope", "api://x/Read"], "--scope api://x/.default"),
     (["serve", "--scope", "https://vault.azure.net"], "--scope https://vault.azure.net/.default"),
+    (["serve", "--scope", "vault"], "Name an API, such as: --scope https://vault.azure.net/.default"),
+    (["token", "-s", "User.Read,Mail.Read"], "Did you mean --scope 'User.Read Mail.Read'?"),
     (["decode", "-"], "There is no token to decode"), (["token", "-u", ""], "The user name is empty."),
     (["cache", "clear", "--yes", "--file", "/tmp/msal-none.sqlite"], "There is no cache at /tmp/msal-none.sqlite"),
     (["cache", "clear", "--yes", "--file", "/tmp/msal-none.json"], "There is no cache at /tmp/msal-none.json"),
@@ -125,6 +139,15 @@ struct UsageTests {
     let outcome = try await msal.run(arguments)
     #expect(outcome.status == 7)
     #expect(outcome.talk.contains("msal login --client-id ID"))
+  }
+
+  @Test(arguments: ["http://localhost:1", "https://localhost:1"])
+  func `an authority on this machine is probably an emulator, which has an option of its own`(origin: String)
+    async throws
+  {
+    let outcome = try await msal.run("login", "--client-id", "x", "--interactive", "--authority", origin + "/common")
+    let step = "      If that is an emulator, write --emulator \(origin) instead of --authority.\n"
+    #expect(outcome.status >= 6 && outcome.talk.contains(step), "\(outcome.talk)")
   }
 
   @Test func `a failure is JSON where JSON was asked for`() async throws {
