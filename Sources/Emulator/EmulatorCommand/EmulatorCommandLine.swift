@@ -10,7 +10,8 @@ package enum EmulatorCommandLine {
   static let httpsPort = Option(
     "https-port", value: "N", default: "8443", help: "Port for HTTPS; 0 takes a free one.")
   static let seed = Option(
-    "seed", value: "FILE", help: "Tenants, people, apps and APIs to start with (JSON), instead of the built-in ones.")
+    "seed", value: "FILE", marks: [".json"],
+    help: "Tenants, people, apps and APIs to start with (JSON), instead of the built-in ones.")
   static let importFile = Option(
     "import", value: "FILE", help: "Start with what export wrote: the people, apps, APIs and rules of that moment.")
   static let state = Option(
@@ -49,7 +50,26 @@ package enum EmulatorCommandLine {
       ExportOptions.command, SeedOptions.command,
       .completion(of: "msal-emulator"), .manual(of: "msal-emulator"), .version(of: "msal-emulator"),
       .help(of: "msal-emulator", example: "serve"),
-    ], topics: topics)
+    ], topics: topics, otherWords: otherWords)
+
+  /// What people type who know other programs.
+  private static let otherWords = [
+    "start": "msal-emulator serve", "up": "msal-emulator serve", "launch": "msal-emulator serve",
+    "stop": stopWords, "down": stopWords, "restart": stopWords, "status": "msal-emulator healthcheck",
+    "health": "msal-emulator healthcheck", "ping": "msal-emulator healthcheck", "exec": "msal-emulator run",
+    "login": "msal login --emulator localhost:8400", "signin": "msal login --emulator localhost:8400",
+    "users": consoleWords, "people": consoleWords, "apps": consoleWords, "console": consoleWords, "ui": consoleWords,
+    "open": consoleWords, "reset": consoleWords, "ca": "msal-emulator trust", "cert": "msal-emulator trust",
+    "certificate": "msal-emulator trust", "import": "msal-emulator serve --import", "check": "msal-emulator seed check",
+    "validate": "msal-emulator seed check", "save": "msal-emulator export", "dump": "msal-emulator export",
+    "--user": "--person", "--username": "--person", "-u": "--person", "--client-id": "--app", "--aud": "--audience",
+    "--resource": "--audience", "--api": "--audience", "--expires": "--lifetime", "--exp": "--lifetime",
+    "--http-port": "--port", "-p": "--port", "--file": "--seed", "-v": "--verbose", "--address": "--host",
+    "--bind": "--host", "--remove": "--uninstall", "--delete": "--uninstall", "--emulator": "--url",
+    "--url": "--emulator",
+  ]
+  private static let stopWords = "Ctrl-C in the terminal of the emulator"
+  private static let consoleWords = "the pages of the emulator, http://localhost:8400, in a browser"
 
   private static let topics = [
     Topic(

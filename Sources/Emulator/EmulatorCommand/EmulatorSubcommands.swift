@@ -44,7 +44,8 @@ enum TokenOptions {
     "ca-file", value: "FILE", help: "Certificate authority to trust (PEM), instead of the emulator's own.")
   static let tenant = Option("tenant", value: "TENANT", help: "Tenant's id or domain.")
   static let app = Option("app", value: "ID", help: "Client id of the app that gets the token.")
-  static let person = Option("person", value: "NAME", help: "User name; without it the token is the app's own.")
+  static let person = Option(
+    "person", value: "NAME", marks: ["@"], help: "User name; without it the token is the app's own.")
   static let audience = Option("audience", value: "API", help: "The API: its short name, identifier or client id.")
   static let scope = Option(
     "scope", short: "s", value: "SCOPE", isRepeatable: true, help: "A scope of the API; all of them, if left out.")
@@ -77,7 +78,9 @@ enum TokenOptions {
 
 /// The options of `msal-emulator healthcheck`.
 enum HealthOptions {
-  static let url = Option("url", value: "URL", help: "Address of the emulator, such as localhost:8400.")
+  static let url = Option(
+    "url", value: "URL", marks: ["://", "localhost", "127.0.0.1", "[::1]"],
+    help: "Address of the emulator, such as localhost:8400.")
 
   static let command = Command(
     "healthcheck", summary: "Say by the exit status whether an emulator is well.",
@@ -163,5 +166,9 @@ enum SeedOptions {
         operands: [
           Operand("FILE", help: "What to read; - is standard input."), Operand("FILE", .any, help: "More of them."),
         ]),
-    ], worksAlone: true)
+    ], worksAlone: true,
+    otherWords: [
+      "export": "msal-emulator seed > FILE", "print": "msal-emulator seed", "show": "msal-emulator seed",
+      "validate": "msal-emulator seed check", "test": "msal-emulator seed check", "create": "msal-emulator seed import",
+    ])
 }

@@ -15,10 +15,7 @@ struct IssueToken: Sendable {
     for option in [TokenOptions.tenant, TokenOptions.app, TokenOptions.person, TokenOptions.audience] {
       order[option.name] = given[option].map(JSONValue.string)
     }
-    for (option, member) in [
-      (TokenOptions.scope, "scopes"), (TokenOptions.role, "roles"), (TokenOptions.group, "groups"),
-    ]
-    where given.has(option) {
+    for (option, member) in Self.lists where given.has(option) {
       order[member] = .array(given.all(option).map(JSONValue.string))
     }
     do throws(ArgumentError) {
@@ -28,6 +25,23 @@ struct IssueToken: Sendable {
     } catch { throw .usage(error) }
     if given.has(TokenOptions.badSignature) { order["badSignature"] = true }
     self.order = order
+  }
+
+  /// Options that may be given several times, and the lists that they make.
+  private static let lists = [
+    (TokenOptions.scope, "scopes"), (TokenOptions.role, "roles"), (TokenOptions.group, "groups"),
+  ]
+
+  /// What is wrong with a member of the request, as the person typed it.
+  private static func inOptions(_ message: String) -> String {
+    var words = message
+    for (option, member) in lists + [(TokenOptions.claim, "claims")] {
+      words = words.replacing("The member " + member, with: "--" + option.name)
+    }
+    return words.replacing(/^--claim\./) { _ in "--claim " }.replacing(#/^The member /#) { _ in "--" }
+      .replacing(/^(--\w+)\[\d+\]/) { $0.output.1 }
+      .replacing(/as (\w+) in claims/) { "with --claim \($0.output.1)=VALUE" }
+      .replacing("the audience ", with: "--audience ")
   }
 
   /// Claims from texts `NAME=VALUE`; a value that is not JSON is a text.
@@ -47,7 +61,10 @@ struct IssueToken: Sendable {
     let emulator = try RunningEmulator(
       given[TokenOptions.emulator], authorityFile: given[TokenOptions.authorityFile],
       environment: dependencies.environment)
-    let answer = try await emulator.ask("tokens/issue", order, for: "access_token")
+    let answer: JSONValue
+    do throws(ProgramError) { answer = try await emulator.ask("tokens/issue", order, for: "access_token") } catch {
+      throw ProgramError(status: error.status, message: Self.inOptions(error.message))
+    }
     let token = answer["access_token"]?.string ?? ""
     dependencies.answer((given.has(EmulatorCommandLine.json) ? answer.text : token) + "\n")
   }

@@ -18,17 +18,19 @@ struct RunningEmulator: Sendable {
   /// - Parameters:
   ///   - place: A URL, a host with a port, or a file with a ready line; nil: the one in MSAL_EMULATOR, or the emulator
   ///     that was started last.
+  ///   - option: The option that names it.
   ///   - authorityFile: The certificate authority to trust; nil: the one that the file names, or that of this user's
   ///     emulators.
   init(
-    _ place: String?, authorityFile: String?, environment: [String: String], timeoutSeconds: Double = 30
+    _ place: String?, option: Option = TokenOptions.emulator, authorityFile: String?, environment: [String: String],
+    timeoutSeconds: Double = 30
   ) throws(ProgramError) {
     let variables = EnvironmentVariables(environment)
     let folder = try? PrivateFolder.standardPath(environment: environment)
     var place = place ?? variables["MSAL_EMULATOR"]
     if place == nil, let ready = folder.map(ReadyFile.path), (try? PlainFile.read(ready)) != nil { place = ready }
     guard let place else {
-      throw .unreachable("No emulator runs here. Start one: msal-emulator serve, or name one with --emulator.")
+      throw .unreachable("No emulator runs here. Start one: msal-emulator serve, or name one with --\(option.name).")
     }
     var authority = authorityFile
     if let url = EmulatorPlace.address(place) {
@@ -110,7 +112,7 @@ struct HealthCheck: Sendable {
   /// Throws unless an emulator answers that it is well.
   func run(in dependencies: EmulatorProgram.Dependencies) async throws(ProgramError) {
     let emulator = try RunningEmulator(
-      given[HealthOptions.url], authorityFile: given[TokenOptions.authorityFile],
+      given[HealthOptions.url], option: HealthOptions.url, authorityFile: given[TokenOptions.authorityFile],
       environment: dependencies.environment, timeoutSeconds: 5)
     let health = try await emulator.ask("health", for: "status")
     guard health["status"]?.string == "ok" else {

@@ -82,6 +82,9 @@ extension ServerAddresses {
       self.init(
         httpPort: try given.integer(port, in: 0...65535) ?? 0,
         httpsPort: try given.integer(httpsPort, in: 0...65535) ?? 0)
+      if httpPort == self.httpsPort, httpPort != 0 {
+        throw .badValue(option: "--https-port", given: given[httpsPort], expected: "another port than --port")
+      }
     } catch { throw .usage(error) }
     name = given[EmulatorCommandLine.name]
   }

@@ -65,13 +65,13 @@ extension CustomTokenRequest {
       }
       resource.api.tokenVersion = version == 1 ? .one : .two
     }
-    try readContents(reader)
+    try readContents(reader, among: directory.apis)
     lifetime = try reader.whole("lifetime", in: Self.lifetimes)
     hasBadSignature = try reader.flag("badSignature")
   }
 
-  private mutating func readContents(_ reader: ObjectReader) throws(SeedError) {
-    permissions = try reader.scopes(at: resource.api, for: subject)
+  private mutating func readContents(_ reader: ObjectReader, among apis: [ResourceAPI]) throws(SeedError) {
+    permissions = try reader.scopes(at: resource.api, for: subject, among: apis)
     roles = try reader.roles(at: resource.api, for: subject)
     groups = try reader.givenTexts("groups")
     changes = try reader.nested("claims", allowing: nil)?.object ?? [:]
@@ -152,13 +152,13 @@ extension ObjectReader {
 
   /// The permissions that are named, with or without the API's URI in front.
   fileprivate func scopes(
-    at api: ResourceAPI, for subject: CustomTokenRequest.Subject
+    at api: ResourceAPI, for subject: CustomTokenRequest.Subject, among apis: [ResourceAPI]
   ) throws(SeedError) -> [Permission] {
     guard let names = try givenTexts("scopes") else {
       return api.permissions.filter { $0.isGrantable && !$0.needsAdministrator }
     }
     guard case .person = subject else {
-      throw failure("scopes", "are a person's. Name a person, or give roles.")
+      throw failure("scopes", "is for tokens of people. Name a person, or give roles.")
     }
     var permissions: [Permission] = []
     for (index, name) in names.enumerated() {
@@ -166,7 +166,11 @@ extension ObjectReader {
       let isOfAPI = slash.map { api.isNamed(name[..<$0]) } ?? true
       let value = slash.map { name[name.index(after: $0)...] } ?? Substring(name)
       guard isOfAPI, let permission = api.permission(value) else {
-        throw unknownName("scopes[\(index)]", "scope", of: api, among: api.permissions.map(\.value), claim: "scp")
+        let place = "scopes[\(index)]"
+        if slash == nil, let other = apis.first(where: { $0.permission(value) != nil }) {
+          throw failure(place, "is a scope of another API. Name it: the audience \(other.name).")
+        }
+        throw unknownName(place, "scope", of: api, among: api.permissions.map(\.value), claim: "scp")
       }
       permissions.append(permission)
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import CommandLineArguments
+import EmulatorCommand
 import Foundation
 import MSALCommand
 import TestSupport
@@ -9,7 +10,7 @@ import Testing
 
 /// What people type that is wrong, and the whole text that answers it. The tables are in `Tests/Fixtures/wrong-uses`.
 /// Somebody who reads only that text must know what was wrong and what to type instead.
-@Suite("Wrong uses of msal", .timeLimit(.minutes(5)))
+@Suite("Wrong uses of msal and msal-emulator", .timeLimit(.minutes(5)))
 struct WrongUseTests {
   /// What is there before the command runs.
   enum World: String {
@@ -108,37 +109,42 @@ struct WrongUseTests {
 
   @Test func `there are as many as were tried, and no two are alike`() throws {
     let uses = try Self.files().flatMap(Self.uses)
-    #expect(uses.count >= 520)
+    #expect(uses.count >= 640)
     #expect(Set(uses.map { "\($0.world) \($0.line)" }).count == uses.count)
   }
 
   // MARK: Words of other programs
 
-  private static func commands(_ path: [Command] = [Commands.root]) -> [[Command]] {
+  private static func commands(_ path: [Command]) -> [[Command]] {
     [path] + path[path.count - 1].subcommands.flatMap { commands(path + [$0]) }
   }
 
-  @Test func `what is advised in place of another program's word is understood`() throws {
+  private static let programs = [Commands.root, EmulatorCommandLine.program]
+
+  @Test(arguments: programs.indices)
+  func `what is advised in place of another program's word is understood`(index: Int) throws {
     var count = 0
-    for path in Self.commands() {
+    let commands = Self.commands([Self.programs[index]])
+    for path in commands {
       let command = path[path.count - 1]
       for (word, meant) in command.otherWords {
         #expect(word == word.lowercased() && !command.subcommands.contains { $0.name == word }, "\(word)")
-        if word.hasPrefix("-") {
-          let isKnown = Self.commands().contains { $0.contains { $0.options.contains { "--" + $0.name == meant } } }
+        if word.hasPrefix("-"), meant.hasPrefix("-") {
+          let isKnown = commands.contains { $0.contains { $0.options.contains { "--" + $0.name == meant } } }
           #expect(isKnown, "\(word): \(meant)")
         }
-        for advised in meant.matches(of: /msal ([^,]+?)(?: or |,|$)/) {
-          var words = advised.output.1.split(separator: " ").map(String.init)
-          do { _ = try Commands.root.parse(words) } catch {
+        for advised in meant.matches(of: /(msal|msal-emulator) ([^,>]+?)(?: or |,| >|$)/) {
+          let program = try #require(Self.programs.first { $0.name == advised.output.1 })
+          var words = advised.output.2.split(separator: " ").map(String.init)
+          do { _ = try program.parse(words) } catch {
             // An operand may be left for the person to name.
             words.append("x")
-            #expect(throws: Never.self, "\(word): \(meant)") { try Commands.root.parse(words) }
+            #expect(throws: Never.self, "\(word): \(meant)") { try program.parse(words) }
           }
           count += 1
         }
       }
     }
-    #expect(count >= 30)
+    #expect(count >= (index == 0 ? 30 : 15))
   }
 }
