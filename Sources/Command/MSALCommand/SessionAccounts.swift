@@ -51,9 +51,12 @@ extension Session {
   }
 
   /// The failure that says that the account is not signed in.
-  /// - Parameter scopes: The scopes that are asked for after the sign-in.
+  /// - Parameters:
+  ///   - scopes: The scopes that are asked for after the sign-in.
+  ///   - otherStep: What to do where no other profile is for the account; nil: sign in.
   func notSignedIn(
-    _ choice: AccountChoice, _ profile: Profile, in client: PublicClient, scopes: [String] = []
+    _ choice: AccountChoice, _ profile: Profile, in client: PublicClient, scopes: [String] = [],
+    otherStep: String? = nil
   ) throws -> CommandError {
     let others = try client.accounts().map(AccountText.name).sorted().joined(separator: ", ")
     let whoIs = others.isEmpty ? "" : " Signed in: \(others)."
@@ -68,14 +71,15 @@ extension Session {
         "\(account.name), the account of the profile \"\(profileName)\", is not signed in any more.\(whoIs)"
       case .only: "Nobody is signed in."
       }
-    let step = loginCommand(profile, for: choice, scopes: scopes)
-    var failure = CommandError(.interactionRequired, message, nextStep: "To sign in: \(step)")
-    if case .named(let name) = choice { try tellOtherProfile(of: name, &failure) }
+    let step = otherStep ?? "To sign in: " + loginCommand(profile, for: choice, scopes: scopes)
+    var failure = CommandError(.interactionRequired, message, nextStep: step)
+    if case .named(let name) = choice { try tellOtherProfile(of: name, &failure, mayBeSignedOut: otherStep == nil) }
     return failure
   }
 
   /// Says that another profile is for the account.
-  private func tellOtherProfile(of name: String, _ failure: inout CommandError) throws {
+  /// - Parameter mayBeSignedOut: Whether it is said of an account, too, that has signed out of that profile.
+  private func tellOtherProfile(of name: String, _ failure: inout CommandError, mayBeSignedOut: Bool) throws {
     let choice = AccountChoice.named(name)
     for (other, profile) in try otherProfiles() {
       if let account = try signedIn(to: profile, choice).first {
@@ -84,7 +88,7 @@ extension Session {
         failure.nextStep = "To use that profile, add: --profile \(ShellWord.quoted(other))"
         return
       }
-      if profile.account.map({ choice.matches($0) }) == true {
+      if mayBeSignedOut, profile.account.map({ choice.matches($0) }) == true {
         failure.nextStep =
           "To sign in to the profile that is for that account: msal login --profile \(ShellWord.quoted(other))"
       }

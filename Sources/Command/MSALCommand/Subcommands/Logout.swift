@@ -20,13 +20,10 @@ struct Logout: Sendable {
     if isForAll { return try await signOutAll(profile, client, session) }
     let choice = AccountChoice(name: username, profile: profile)
     guard let account = try session.account(choice, in: client) else {
-      var failure = try session.notSignedIn(choice, profile, in: client)
       let rest = try Self.known(client).first { choice != .only && choice.matches($0) }
         .flatMap { KeptTokens(session).sentence($0, profile, session) }
-      if username != nil {
-        failure.nextStep = rest ?? "To see who is signed in: msal account list"
-        throw failure
-      }
+      let failure = try session.notSignedIn(choice, profile, in: client, otherStep: rest ?? Self.list)
+      if username != nil { throw failure }
       session.talk(TerminalSafeText([failure.message, rest].compactMap(\.self).joined(separator: "\n")))
       if session.isJSON { session.answer(["signedOut": .array([])]) }
       return
@@ -71,9 +68,7 @@ struct Logout: Sendable {
       choice.matches($0) && (signedIn.contains($0.homeAccountID) || kept.hasTokens(of: $0))
     }
     guard !accounts.isEmpty else {
-      var failure = try session.notSignedIn(choice, profile, in: client)
-      failure.nextStep = "To see who is signed in: msal account list"
-      throw failure
+      throw try session.notSignedIn(choice, profile, in: client, otherStep: Self.list)
     }
     for account in accounts {
       var request = SignOutRequest(account: AccountReference(account))
@@ -84,6 +79,8 @@ struct Logout: Sendable {
       ["signedOut": .array(accounts.map(AccountText.json))],
       orInWords: .joined(accounts.map { "Signed out \(AccountText.name($0))." }, separator: "\n"))
   }
+
+  private static let list = "To see who is signed in: msal account list"
 
   /// The accounts in the cache, whichever app they have tokens for.
   private static func known(_ client: PublicClient) throws -> [Account] {

@@ -22,8 +22,8 @@ struct OtherProfileTests {
       "lee", at: emulator, ready: ready,
       ["--profile", "work", "--client-id", app, "--authority", emulator.https + "/contoso.example"])
     let (adele, lee) = (try emulator.user("adele").username, try emulator.user("lee").username)
-    for name in [lee, "lee"] {
-      let other = try await msal.run("token", "-u", name)
+    for words in [["token", "-u", lee], ["token", "-u", "lee"], ["logout", "-u", lee]] {
+      let other = try await msal.run(words)
       #expect(
         other.status == 3
           && other.talk == """
@@ -45,6 +45,7 @@ struct OtherProfileTests {
     #expect(try await msal.run("logout", "--profile", "work").status == 0)
     let out = try await msal.run("token", "-u", lee)
     #expect(out.talk.contains("To sign in to the profile that is for that account: msal login --profile work\n"))
+    #expect(try await msal.run("logout", "-u", lee).talk.hasSuffix("To see who is signed in: msal account list\n"))
     #expect(try await msal.run("account", "list").talk == "")
   }
 
