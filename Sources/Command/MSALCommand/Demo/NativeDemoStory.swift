@@ -32,7 +32,7 @@ struct NativeDemoStory: Sendable {
     guard let description = try EmulatorDescription(decoding: emulator.emulator.announcement) else {
       throw CommandError.unexpected("the emulator does not say where it is")
     }
-    profile = try description.nativeProfile(clientID: nil)
+    profile = try description.nativeProfile(clientID: Seed.passwordAttributesApp.clientID.value)
     let configuration = try profile.nativeConfiguration()
     let client = try PublicClient(
       configuration: configuration,
@@ -63,7 +63,7 @@ struct NativeDemoStory: Sendable {
   private func signUp() async throws {
     guard
       case .code(let delivery, let submitCode, _) = try await flows.signUp(
-        Self.username, ["displayName": "Robin Lane"])
+        Self.username, ["displayName": "Robin Lane", "city": "Berlin", "country": "Germany"])
     else {
       throw CommandError.unexpected("sign-up sent no code")
     }

@@ -222,6 +222,7 @@ struct DemoTests {
     #expect(lines.last == "demo: ok")
     #expect(lines.filter { $0.hasPrefix("\u{2713} ") }.count == steps, "\(outcome.answer)")
     #expect(outcome.answer.contains("\"username\": \"robin@mail.example\""))
+    #expect(outcome.answer.contains("\"name\": \"Robin Lane\""))
     #expect(!outcome.answer.contains("Robin-Pass"))
     #expect(outcome.talk == "")
   }
