@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorDirectory
 import IdentityEmulator
 import OAuthWire
 
@@ -91,10 +92,11 @@ struct ConsoleCommand: Sendable {
       return text.trimmed.isEmpty ? nil : (try? JSONValue(parsing: text)) ?? .string(text)
     case "json", "choice":
       guard !text.trimmed.isEmpty else { return nil }
-      guard let value = try? JSONValue(parsing: text) else {
-        throw .badRule(field.name, kind == "json" ? "is not JSON. Write it as { … }." : Self.noChoice)
+      do throws(JSONSyntaxError) { return try JSONValue(parsing: text) } catch {
+        throw .badRule(
+          field.name,
+          kind == "json" ? "is wrong in \(error.place(in: text.utf8)): \(error.explanation)" : Self.noChoice)
       }
-      return value
     case let kind where kind.hasPrefix("times"):
       guard !text.trimmed.isEmpty else { return nil }
       let unit = Double(kind.dropFirst("times".count)) ?? 1

@@ -56,6 +56,8 @@ struct APIsControl: Control {
     switch context.method {
     case "PATCH":
       var members = (api.json.object ?? [:]).merging(try context.command(["PATCH"]))
+      members.keep(api.permissions, of: "scopes")
+      members.keep(api.appRoles, of: "appRoles")
       members["appId"] = .string(api.appID)
       return .json(try put(members, context))
     case "DELETE":
@@ -78,5 +80,13 @@ struct APIsControl: Control {
     case .string(let text)? where !text.isEmpty: policies.demand(context: text, at: api)
     default: throw .badMember("context", of: command, "the name of an authentication context, such as c1, or null")
     }
+  }
+}
+
+extension JSONObject {
+  /// Entries that are named only, in a list that is changed, stay as they are.
+  fileprivate mutating func keep(_ known: [some NamedSeedEntry], of member: String) {
+    guard let list = self[member]?.array else { return }
+    self[member] = .array(list.map { entry in known.first { $0.value == entry.string }?.json ?? entry })
   }
 }

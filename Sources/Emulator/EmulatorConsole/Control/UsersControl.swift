@@ -34,7 +34,14 @@ struct UsersControl: Control {
 
   private static let latestTime = 32_503_680_000
   /// The command with the time before which tokens were issued.
-  private static let time = JSONSchema.object([("at", .number(0...latestTime).orNull)])
+  private static let time = JSONSchema.object([
+    (
+      "at",
+      JSONSchema([
+        "type": ["number", "string", "null"], "minimum": 0, "maximum": JSONValue(latestTime), "format": "date-time",
+      ])
+    )
+  ])
 
   let administration: Administration
   let random: any RandomSource
@@ -104,7 +111,17 @@ struct UsersControl: Control {
   }
 
   private func decoded(_ members: JSONObject, _ context: RequestContext) throws(ControlError) -> Seed.Person {
-    try accepted(try Seed.Person(decoding: .object(members), in: context.directory))
+    let person = try accepted(try Seed.Person(decoding: .object(members), in: context.directory))
+    // Names of an organisation end with a domain of its own; customers and guests have addresses of other ones.
+    let domain = person.user.username.split(separator: "@").last.map(String.init) ?? ""
+    if context.directory.user(person.user.id)?.username != person.user.username,
+      let tenant = context.directory.tenant(person.user.tenantID), tenant.kind == .workforce,
+      let other = context.directory.tenant(named: domain), other.id != tenant.id
+    {
+      throw .badRule(
+        "username", "is a name of \(other.name). Choose one that ends with @\(tenant.domain), or the other tenant.")
+    }
+    return person
   }
 
   /// As a seed file has them, without the password.
@@ -131,11 +148,13 @@ struct UsersControl: Control {
     }
   }
 
-  /// `{"at": seconds since 1970}`, or nil for now.
+  /// `{"at": seconds since 1970}` or a time as a text, or nil for now.
   private func time(of command: JSONObject) throws(ControlError) -> Date? {
     guard let value = command["at"], value != .null else { return nil }
-    guard let seconds = value.double, (0...Double(Self.latestTime)).contains(seconds) else {
-      throw .badMember("at", of: command, "a number of seconds since 1970, from 0 to \(Self.latestTime)")
+    let date = value.string.flatMap { try? Date.ISO8601FormatStyle().parse($0) }
+    guard let seconds = value.double ?? date?.timeIntervalSince1970, (0...Double(Self.latestTime)).contains(seconds) else {
+      throw .badMember(
+        "at", of: command, "a time like 2027-01-31T12:00:00Z, or a number of seconds since 1970, from 0 to \(Self.latestTime)")
     }
     return Date(timeIntervalSince1970: seconds)
   }

@@ -49,7 +49,7 @@ struct APIPages: ConsolePages {
     let path = "apis/" + PercentCoding.encode(api.name)
     var members = api.json.object ?? [:]
     members["appId"] = nil
-    var blocks: [ConsoleBlock] = []
+    var blocks: [ConsoleBlock] = [.action("Change", change(of: api, path, visit))]
     if !api.isGraph {
       blocks.append(
         .question(
@@ -64,7 +64,7 @@ struct APIPages: ConsolePages {
         ConsoleFact("Audience of its tokens", copied: api.tokenVersion == .two ? api.appID : api.identifierURI),
         ConsoleFact("Application id", copied: api.appID), ConsoleFact("Identifier URI", copied: api.identifierURI),
         ConsoleFact("Version of its tokens", ["\(api.tokenVersion.rawValue)"]),
-        ConsoleFact("To try tokens on, here", copied: address),
+        ConsoleFact("Address for trying tokens", copied: address),
       ])
     ]
     if !api.isGraph {
@@ -89,5 +89,20 @@ struct APIPages: ConsolePages {
       ]), visit.change(asJSON: .object(members), "PATCH \(path)"),
     ]
     return ConsolePage(.apis, title: api.name, blocks)
+  }
+
+  private func change(of api: ResourceAPI, _ path: String, _ visit: ConsoleVisit) -> ConsoleBlock {
+    ConsoleBlock(
+      form: "change", "PATCH \(path)", button: "Save", done: "The API was changed.",
+      next: visit.address(.apis) + "/{name}",
+      ConsoleField("name", "Name", value: api.name, hint: "Letters, digits and hyphens.", isRequired: true),
+      ConsoleField("appIdUri", "Identifier URI", value: api.identifierURI, isRequired: true),
+      ConsoleField(
+        "scopes", "Scopes", .lines, value: api.permissions.map(\.value).joined(separator: "\n"), hint: "One a line."),
+      ConsoleField(
+        "appRoles", "App roles", .lines, value: api.appRoles.map(\.value).joined(separator: "\n"), hint: "One a line."),
+      ConsoleField(
+        "accessTokenVersion", "Version of its tokens", .jsonChoice([("1", "1"), ("2", "2")]),
+        value: "\(api.tokenVersion.rawValue)"))
   }
 }

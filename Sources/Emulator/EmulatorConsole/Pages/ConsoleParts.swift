@@ -8,6 +8,27 @@ import OAuthWire
 
 // Parts that several pages of the console share.
 
+extension User {
+  /// What is special about the account.
+  func marks(_ standing: AccountStanding?) -> [ConsoleText] {
+    [
+      isAdministrator ? .mark("administrator") : nil,
+      native.firstFactor == .code ? .mark("signs in with codes") : nil,
+      standing?.mustChangePassword == true ? .mark("must change the password") : nil,
+      standing?.isBlocked == true ? .mark("blocked", isBad: true) : nil,
+    ].compactMap(\.self)
+  }
+}
+
+extension EmulatorClock {
+  /// How far it is from this computer's clock, such as `22 hours ahead`; nil: not at all.
+  var distance: String? {
+    guard secondsAhead != 0 else { return nil }
+    let words = TokenInspector.distance(abs(secondsAhead))
+    return words.replacing("in ", with: "") + (secondsAhead < 0 ? " behind" : " ahead")
+  }
+}
+
 extension ConsoleVisit {
   /// The tenants, by their domains.
   var tenantChoices: [(value: String, label: String)] {

@@ -52,9 +52,9 @@ struct GuidePages: ConsolePages {
           .text("Make one that it must refuse: the answer is 401. This one ended an hour ago."),
           .snippet(values.issue(",\n    \"lifetime\": -3600"), named: "how to make an expired token"),
           .text([
-            "Others to try: ", .code("\"badSignature\": true"), ", or the audience of another API. No terminal? ",
-            .link("Tokens", to: visit.address(.tokens)),
-            " makes all of them, and says of any token why an API would refuse it.",
+            "Others to try: ", .code("\"badSignature\": true"),
+            ", or the audience of another API. Without a terminal, use ", .link("Tokens", to: visit.address(.tokens)),
+            ": it makes such tokens, and says why an API would refuse one.",
           ]),
         ],
         [

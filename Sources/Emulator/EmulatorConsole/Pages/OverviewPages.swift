@@ -46,8 +46,7 @@ struct OverviewPages: ConsolePages {
   }
 
   private func now(_ visit: ConsoleVisit) -> [ConsoleBlock] {
-    let ahead = stores.clock.secondsAhead
-    let distance = ahead == 0 ? "that of this computer" : TokenInspector.distance(ahead)
+    let distance = stores.clock.distance ?? "that of this computer"
     var facts = [
       ConsoleFact("Clock", [.timer(visit.now.words), .plain("(\(distance))")]),
       ConsoleFact("Last code", [.plain("No app has asked for a one-time code yet.")]),
@@ -74,8 +73,13 @@ struct OverviewPages: ConsolePages {
 
   private func signIns(_ visit: ConsoleVisit) -> [ConsoleBlock] {
     let all = LoggedSignIn.all(in: stores.log.current)
-    let rows = all.prefix(5).map { $0.row(visit).cells }.map { cells in
-      ConsoleTable.Row([cells[0][0]], cells[1], cells[3])
+    let today = String(visit.now.words.prefix { $0 != " " })
+    let rows = all.prefix(5).map { signIn in
+      let cells = signIn.row(visit).cells
+      let time = cells[0][0].text.replacing(today + " ", with: "")
+      let isOfPerson = cells[1].contains { !$0.text.isEmpty }
+      return ConsoleTable.Row(
+        [.link(time, to: visit.address(.signIns, signIn.correlationID))], isOfPerson ? cells[1] : cells[2], cells[3])
     }
     return [
       .table(
@@ -88,18 +92,24 @@ struct OverviewPages: ConsolePages {
 
   private func accounts(_ visit: ConsoleVisit) -> [ConsoleBlock] {
     let known = visit.directory.users.filter { testAccounts.password(of: $0.id) != nil }
-    // Who was added last is looked for first.
-    let shown = known.count > Self.shown ? known.prefix(Self.shown - 2) + known.suffix(2) : known[...]
-    let rows = shown.map { user in
+    var tenants: Set<TenantID> = []
+    // Who was added last is looked for first, then somebody of each tenant.
+    let others = known.dropLast(2)
+    let firsts = others.filter { tenants.insert($0.tenantID).inserted }
+    let order = [User](known.suffix(2)) + firsts + others
+    var ids: Set<UserID> = []
+    for user in order where ids.count < Self.shown { ids.insert(user.id) }
+    let standings = stores.accounts.current.standings
+    let rows = known.filter { ids.contains($0.id) }.map { user in
       ConsoleTable.Row(
         [.link(user.name, to: visit.address(.people, user.username))], [.copied(user.username)],
         [.copied(testAccounts.password(of: user.id)?.exposed ?? "")],
-        [.plain(visit.directory.tenant(user.tenantID)?.name ?? "")])
+        [.plain(visit.directory.tenant(user.tenantID)?.name ?? "")], user.marks(standings[user.id]))
     }
     return [
       .table(
         ConsoleTable(
-          noun: ("account", "accounts"), columns: ["Name", "User name", "Password", "Tenant"], rows: rows,
+          noun: ("account", "accounts"), columns: ["Name", "User name", "Password", "Tenant", "Notes"], rows: rows,
           ifNone: "No password is known. Set one on a person's page.", isList: false)),
       .text([.link("All \(visit.directory.users.count) people", to: visit.address(.people))]),
     ]

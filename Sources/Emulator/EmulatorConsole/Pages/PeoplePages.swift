@@ -25,7 +25,7 @@ struct PeoplePages: ConsolePages {
       ConsoleTable.Row(
         [.link(user.name, to: visit.address(.people, user.username))], [.copied(user.username)],
         testAccounts.password(of: user.id).map { [.copied($0.exposed)] } ?? [],
-        [.plain(visit.directory.tenant(user.tenantID)?.name ?? "")], marks(of: user, standings[user.id]))
+        [.plain(visit.directory.tenant(user.tenantID)?.name ?? "")], user.marks(standings[user.id]))
     }
     return ConsolePage(
       .people, lead: "Who can sign in here. All of them are made up.",
@@ -36,15 +36,6 @@ struct PeoplePages: ConsolePages {
           ifNone: "There is nobody yet. Add a person.")))
   }
 
-  private func marks(of user: User, _ standing: AccountStanding?) -> [ConsoleText] {
-    [
-      user.isAdministrator ? .mark("administrator") : nil,
-      user.native.firstFactor == .code ? .mark("signs in with codes") : nil,
-      standing?.mustChangePassword == true ? .mark("must change the password") : nil,
-      standing?.isBlocked == true ? .mark("blocked", isBad: true) : nil,
-    ].compactMap(\.self)
-  }
-
   private func addition(_ visit: ConsoleVisit) -> ConsoleBlock {
     ConsoleBlock(
       form: "add", "POST users", button: "Add the person", done: "The person was added.",
@@ -52,7 +43,7 @@ struct PeoplePages: ConsolePages {
       ConsoleField("tenant", "Tenant", .choice(visit.tenantChoices)),
       ConsoleField("username", "User name", hint: "Such as kim@contoso.example.", isRequired: true),
       ConsoleField("name", "Name", isRequired: true),
-      ConsoleField("password", "Password", hint: "Leave it empty, and one is made and shown once."),
+      ConsoleField("password", "Password", hint: "Leave it empty, and one is made, which the next page shows."),
       ConsoleField("administrator", "Administrator", .flag, hint: "Can consent to apps for everybody in the tenant."))
   }
 
@@ -60,7 +51,7 @@ struct PeoplePages: ConsolePages {
     let standing = accounts.standing(of: user.id)
     var blocks: [ConsoleBlock] = []
     if let made = visit.result["password"]?.string {
-      blocks.append(.section("The password, shown only now", .snippet(made, named: "the password")))
+      blocks.append(.section("The password that was made", .snippet(made, named: "the password")))
     }
     let entry = Seed.Person(
       user: user, password: Secret(""), mustChangePassword: standing?.mustChangePassword == true,
@@ -96,7 +87,6 @@ struct PeoplePages: ConsolePages {
   private func methods(of user: User, _ standing: AccountStanding?, _ visit: ConsoleVisit) -> [ConsoleBlock] {
     let usesCodes = user.native.firstFactor == .code
     let known = testAccounts.password(of: user.id)?.exposed
-    let marks = marks(of: user, standing)
     let requirement = policies.current.requirements[user.id.value]?.rawValue ?? "none"
     return [
       .facts([
@@ -105,7 +95,7 @@ struct PeoplePages: ConsolePages {
           : ConsoleFact("Password", known.map { [.copied($0)] } ?? ["Not known here."]),
         ConsoleFact("Signs in too with", user.native.alsoSignsInWithCode ? "one-time codes, in V2" : nil),
         ConsoleFact("Second factor", user.native.strongMethods.map { "\($0.channel.rawValue) \($0.target)" }),
-        ConsoleFact("Standing", marks), ConsoleFact("Locked until", standing?.lockedUntil?.words),
+        ConsoleFact("Standing", user.marks(standing)), ConsoleFact("Locked until", standing?.lockedUntil?.words),
       ]),
       ConsoleBlock(
         form: "policy", "POST \(path(user))/policy", button: "Set the rule", done: "The rule was set.", isMain: false,
@@ -117,7 +107,8 @@ struct PeoplePages: ConsolePages {
   private func passkeys(of user: User, _ standing: AccountStanding?, _ visit: ConsoleVisit) -> [ConsoleBlock] {
     let passkeys = standing?.passkeys ?? []
     guard !passkeys.isEmpty else {
-      return [.text("None. A person who is signed in adds one at /\(user.tenantID)/security-info.")]
+      let page = ConsoleText.link("security info", to: "/\(user.tenantID)/security-info")
+      return [.text(["None. A person who is signed in adds one under ", page, "."])]
     }
     return passkeys.flatMap { passkey -> [ConsoleBlock] in
       [
@@ -219,8 +210,8 @@ struct PeoplePages: ConsolePages {
 
   private var before: ConsoleField {
     ConsoleField(
-      "at", "APIs refuse access tokens from before", .number,
-      hint: "Seconds since 1970. Leave it empty, and it is now.")
+      "at", "APIs refuse access tokens from before",
+      hint: "Such as 2027-01-31T12:00:00Z. Leave it empty, and it is now.")
   }
 
   private func password(of user: User) -> ConsoleBlock {

@@ -25,7 +25,7 @@ struct PolicyPages: ConsolePages {
       .table(
         ConsoleTable(
           noun: ("rule", "rules"), columns: ["For", "Kind", "Needs"], rows: rows,
-          ifNone: "There is no rule. A rule that needs nothing takes one back.")),
+          ifNone: "There is no rule. To remove one later, set it to Nothing.")),
       .section("This machine", device), .section("Proof of possession", possession))
   }
 

@@ -80,11 +80,11 @@ struct ClockPages: ConsolePages {
       .clock, lead: "Let time pass here, for the ends of codes, lock-outs and refresh tokens.",
       .facts([
         ConsoleFact("Now", [visit.now.words]),
-        ConsoleFact("Beside this computer's clock", [.plain(ahead == 0 ? "the same" : TokenInspector.distance(ahead))]),
+        ConsoleFact("Beside this computer's clock", [.plain(clock.distance ?? "the same")]),
       ]),
       .section(
         "Move it",
-        [.text("Each adds one second more, so that whatever lasts that long is over."), .row(forms)] + [
+        [.text("Each button adds one second more, so that whatever lasts that long has ended."), .row(forms)] + [
           .action(
             "Move it by another time",
             ConsoleBlock(
@@ -139,10 +139,12 @@ struct WorldPages: ConsolePages {
   private func card(_ id: String, _ visit: ConsoleVisit) -> [ConsoleBlock] {
     let root = ControlRoot(world: id)
     let base = (origins.main ?? visit.context.origin).description
+    let tenants = (worlds[id]?.directory.tenants ?? []).map { ConsoleText.code("\($0.name), \($0.domain)") }
+    let others = tenants.count - 3
     return [
       .facts([
         ConsoleFact("Control API", copied: base + root.path),
-        ConsoleFact("Tenants", worlds[id]?.directory.tenants.prefix(3).map { "\($0.name), \($0.domain)" } ?? []),
+        ConsoleFact("Tenants", tenants.prefix(3) + (others > 0 ? [.plain("and \(others) more")] : [])),
       ]), .text([.link("The console of \(id)", to: root.console)]),
       ConsoleBlock(
         form: "drop-" + id, "DELETE worlds/\(id)", button: "Drop \(id)", done: "The world \(id) was dropped.",

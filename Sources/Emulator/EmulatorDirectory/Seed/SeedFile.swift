@@ -14,8 +14,7 @@ extension Seed {
   /// The bytes as JSON. Throws with line and column.
   static func document(_ bytes: some Collection<UInt8>, file: String) throws(SeedError) -> JSONValue {
     do throws(JSONSyntaxError) { return try JSONValue(parsing: bytes) } catch {
-      let (line, column) = lineAndColumn(of: error.offset, in: bytes)
-      throw SeedError(file: file, place: "line \(line), column \(column)", reason: error.explanation)
+      throw SeedError(file: file, place: error.place(in: bytes), reason: error.explanation)
     }
   }
 
@@ -120,7 +119,14 @@ extension ObjectReader {
 }
 
 extension JSONSyntaxError {
-  fileprivate var explanation: String {
+  /// `line 2, column 7`
+  package func place(in bytes: some Collection<UInt8>) -> String {
+    let (line, column) = Seed.lineAndColumn(of: offset, in: bytes)
+    return "line \(line), column \(column)"
+  }
+
+  /// What is wrong there, and what to do.
+  package var explanation: String {
     switch reason {
     case .unexpectedEnd: "the text ends too early. Close what is open."
     case .unexpectedByte: "this is not JSON. Check commas, quotes and brackets."

@@ -62,7 +62,7 @@ struct ConsoleFieldTests {
     try await browser.open("/_emulator/console/apis")
     let api = try await browser.submit("add", [("name", "mine"), ("appId", "70d01157-0000-4000-8000-00000000d001")])
     #expect(api.contains(">Application id is that of todolist. Choose another, or change that API.<"))
-    #expect(try await browser.open("/_emulator/console/apis/todolist").contains("To try tokens on, here"))
+    #expect(try await browser.open("/_emulator/console/apis/todolist").contains("Address for trying tokens"))
   }
 
   @Test func `each says its own name and what it takes, and nothing is changed`() async throws {

@@ -89,6 +89,29 @@ struct ConsoleTests {
     #expect(try await !browser.open("/_emulator/console/people/adele%40contoso.example").contains("Adele-Pass-1"))
   }
 
+  @Test func `the first page has somebody of each kind, what is special about them, and whom or what a sign-in is of`()
+    async throws
+  {
+    _ = try await world.control("POST", "users/adele@contoso.example/blocked", #"{"blocked": true}"#)
+    _ = try await world.token(PlatformWorld.daemonForm, tenant: "contoso.example")
+    let html = try await browser.open("/")
+    let accounts = try #require(html.text(between: "Test accounts", and: "</table>"))
+    #expect(accounts.contains("Fabrikam Customers") && accounts.contains("<span class=\"mark bad\">blocked</span>"))
+    #expect(accounts.occurrences(of: "<tr>") == 9)
+    let signIns = try #require(html.text(between: "Last sign-ins", and: "</table>"))
+    #expect(signIns.contains(Seed.daemonApp.name) && !signIns.contains(String(world.clock.now.words.prefix(10))))
+  }
+
+  @Test func `sessions end, and tokens are challenged, from a time that a person can write`() async throws {
+    let html = try await browser.open("/_emulator/console/people/adele%40contoso.example")
+    #expect(html.contains("href=\"/\(Seed.contoso.id)/security-info\""))
+    try await browser.submit("challenge", [("at", "2027-01-31T12:00:00Z")])
+    #expect(browser.note == "APIs want newer access tokens of this person now.")
+    let adele = try world.user("adele").id
+    let time = world.emulator.administration.policies.current.validFrom[adele.value]
+    #expect(time == Date(timeIntervalSince1970: 1_801_396_800))
+  }
+
   @Test func `adds a person, whose password is shown, and changes and removes them`() async throws {
     try await browser.open("/_emulator/console/people")
     let html = try await browser.submit(
@@ -171,8 +194,21 @@ struct ConsoleTests {
     try await browser.open("/_emulator/console/apis/orders")
     try await browser.submit("json", [("*:json", #"{"scopes": ["Orders.Read", "Orders.Write"]}"#)])
     #expect(world.emulator.directory.api(named: api.identifierURI)?.permissions.count == 2)
-    try await browser.submit("json", [("*:json", "{")])
-    #expect(browser.note?.contains("JSON") == true)
+    try await browser.submit("json", [("*:json", "{\n  \"name\": }")])
+    #expect(
+      browser.note
+        == "Nothing was changed. Entry is wrong in line 2, column 11: this is not JSON. Check commas, quotes and brackets."
+    )
+    try await browser.submit(
+      "change",
+      [
+        ("name", "orders"), ("appIdUri", "api://orders"), ("scopes:lines", "Orders.Read\nOrders.Send"),
+        ("appRoles:lines", "Orders.All"), ("accessTokenVersion:choice", "1"),
+      ])
+    #expect(browser.note == "The API was changed.")
+    let changed = try #require(world.emulator.directory.api(named: "api://orders"))
+    #expect(changed.permissions.map(\.value) == ["Orders.Read", "Orders.Send"])
+    #expect(changed.appRoles.map(\.value) == ["Orders.All"] && changed.tokenVersion == .one)
     try await browser.submit("remove")
     #expect(world.emulator.directory.apis.allSatisfy { $0.name != "orders" })
   }
@@ -244,6 +280,7 @@ struct ConsoleTests {
     #expect(browser.note == "The world was made.")
     let made = try await ids()
     #expect(made.count == 3)
+    #expect(browser.html.occurrences(of: "and \(Seed.standard.tenants.count - 3) more") == 3)
     let html = try await browser.open("/_emulator/worlds/\(made[0])/console")
     #expect(browser.response.status == 200 && html.contains("World \(made[0])"))
     #expect(!html.contains("/console/worlds"))

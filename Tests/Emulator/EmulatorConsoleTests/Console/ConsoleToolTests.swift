@@ -92,10 +92,13 @@ struct ConsoleToolTests {
     ),
     ("people/adele%40contoso.example", "password", [("password", "")], "New password is missing"),
     (
-      "people/adele%40contoso.example", "challenge", [("at:number", "soon")],
-      "APIs refuse access tokens from before is not a number of seconds since 1970, from 0 to 32503680000."
+      "people/adele%40contoso.example", "challenge", [("at", "soon")],
+      "APIs refuse access tokens from before is not a time like 2027-01-31T12:00:00Z, or a number of seconds"
     ),
-    ("people/adele%40contoso.example", "json", [("*:json", "{")], "Entry is not JSON. Write it as { … }."),
+    (
+      "people/adele%40contoso.example", "json", [("*:json", "{")],
+      "Entry is wrong in line 1, column 2: the text ends too early. Close what is open."
+    ),
     ("people/adele%40contoso.example", "json", [("*:json", #"{"nme": 1}"#)], "The member nme is not known."),
     ("groups", "add", [("tenant", "contoso.example"), ("name", "")], "Name is missing."),
     ("apps", "add", [("tenant", "contoso.example"), ("name", "")], "Name is missing."),
@@ -114,7 +117,7 @@ struct ConsoleToolTests {
     ("tokens", "inspect", [("token", "")], "A token to look at is missing"),
     (
       "tokens", "issue", [("audience", "todolist"), ("claims:json", "no")],
-      "More claims is not JSON. Write it as { … }."
+      "More claims is wrong in line 1, column 1: this is not JSON. Check commas, quotes and brackets."
     ),
     ("faults", "write", [("*:json", #"{"answer": {"status": 1}}"#)], "The member answer.status is not"),
     ("snapshots", "keep", [("name", "a/b")], "Name "),

@@ -110,6 +110,7 @@ struct RegistrationControlTests {
         "users", #"{"tenant": "contoso.example", "username": "adele@contoso.example", "name": "A", "password": "x"}"#,
         "username"
       ),
+      ("users", #"{"tenant": "contoso.example", "username": "ada@fabrikam.example", "name": "A"}"#, "username"),
       ("users", #"{"tenant": "nowhere", "username": "a@b", "name": "A"}"#, "tenant"),
       ("users", #"{"tenant": "contoso.example", "username": "a@b", "name": "A", "appRoles": ["x"]}"#, "appRoles[0]"),
       ("apis", #"{"name": "todolist", "scopes": ["A"]}"#, "name"),
@@ -143,6 +144,17 @@ struct RegistrationControlTests {
     #expect(try await world.token(form, tenant: "contoso.example").code == 500_011)
     #expect(try await world.control("DELETE", "apis/graph").json["error"]?["code"] == "graph_stays")
     #expect(world.emulator.directory.graph != nil)
+  }
+
+  @Test func `scopes and roles that a change names only stay as they are`() async throws {
+    let entry = #"{"value": "Orders.Read", "title": "Read orders", "needsAdministrator": true}"#
+    _ = try await world.control("POST", "apis", #"{"name": "orders", "scopes": [\#(entry)]}"#)
+    let changed = try await world.control("PATCH", "apis/orders", #"{"scopes": ["Orders.Write", "Orders.Read"]}"#)
+    #expect(changed.status == 200)
+    let api = try #require(world.emulator.directory.apis.first { $0.name == "orders" })
+    #expect(api.permissions.map(\.value) == ["Orders.Write", "Orders.Read"])
+    #expect(api.permissions.map(\.title) == ["Use Orders.Write", "Read orders"])
+    #expect(api.permissions.map(\.needsAdministrator) == [false, true])
   }
 
   @Test func `changes an app and keeps its credentials, and removes one secret`() async throws {
