@@ -10,7 +10,7 @@ import Testing
 
 @testable import IdentityEmulator
 
-// Fidelity: credential management and passkeys
+// Fidelity: credential management and passkeys; registration of a passkey by the API
 @Suite("Credential management")
 struct CredentialMethodsTests {
   static let resource = "6bf38b3c-a70f-49aa-a1d9-10e4cc74dde9"

@@ -10,7 +10,7 @@ import Testing
 
 @testable import IdentityEmulator
 
-// Fidelity: sign-in with passkeys; multi-factor authentication, conditional access, device compliance
+// Fidelity: rules and registration of passkeys; multi-factor authentication, conditional access, device compliance
 @Suite("A passkey that a policy demands, and the page where people add one")
 struct PasskeyPolicyTests {
   private static let client = TestClient(

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("An authenticator of python-fido2 registers passkeys and signs in", .timeLimit(.minutes(5)))
 struct PythonPasskeyTests {
-  // Fidelity: [python-fido2] credential management and passkeys; [python-fido2] sign-in with passkeys
+  // Fidelity: [python-fido2] registration of a passkey by the API; [python-fido2] sign-in with passkeys
   @Test func `Every algorithm and proof is registered, signs in and is deleted, and a wrong proof is refused`()
     async throws
   {
