@@ -186,10 +186,10 @@ func workForHours(for caller: AccessToken, _ application: ConfidentialClientAppl
 func status(for error: AcquisitionError) -> (status: Int, retryAfter: Duration?) {
   switch error.reason {
   case .interactionRequired, .sessionNotFound: (401, nil)
-  case .unreachable, .unavailable, .throttled, .store: (503, error.retryAfter ?? .seconds(5))
-  case .refused where error.isTransient: (503, error.retryAfter ?? .seconds(5))
+  case .unreachable, .throttled, .store: (503, error.retryAfter ?? .seconds(5))
+  case .refused where error.isTransient, .unavailable where error.isTransient: (503, error.retryAfter ?? .seconds(5))
   case .refused, .credential, .authority, .invalidRequest, .managedIdentity: (500, nil)
-  case .malformedAnswer, .untrustedToken: (502, nil)
+  case .unavailable, .malformedAnswer, .untrustedToken: (502, nil)
   case .cancelled: (499, nil)
   }
 }
