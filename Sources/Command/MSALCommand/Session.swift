@@ -147,8 +147,8 @@ struct Session: Sendable {
       failure.nextStep = "If that is an emulator, write --emulator \(server.origin) instead of --authority."
     }
     if let id = overrides.clientID, UUID(uuidString: id) == nil, failure.message.contains("AADSTS700016") {
-      failure.nextStep = ["\(id) is no GUID, and client ids of Entra are.", failure.nextStep].compactMap(\.self)
-        .joined(separator: " ")
+      let words = ["Client ids of Entra are GUIDs, and \(id) is none.", failure.nextStep]
+      failure.nextStep = words.compactMap(\.self).joined(separator: " ")
     }
   }
 

@@ -49,6 +49,13 @@ struct OtherProfileTests {
     #expect(try await msal.run("account", "list").talk == "")
   }
 
+  @Test func `a client id that is no GUID is called so where the app is not known`() async throws {
+    let options = ["--client-id", "foo", "--interactive", "--no-browser"]
+    let outcome = try await msal.run(["login", "--emulator", ready] + options)
+    #expect(outcome.status == 4, "\(outcome)")
+    #expect(outcome.talk.contains("      Client ids of Entra are GUIDs, and foo is none. What to check: "), "\(outcome)")
+  }
+
   @Test func `the part of a user name before the at sign is enough where one account has it`() async throws {
     try await msal.signIn("adele", at: emulator, ready: ready)
     try await msal.signIn("lee", at: emulator, ready: ready)
