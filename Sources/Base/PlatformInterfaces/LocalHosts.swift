@@ -94,7 +94,8 @@ package struct URLHost: Sendable, Hashable {
       var written = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
       guard inet_ntop(AF_INET6, &address, &written, socklen_t(written.count)) != nil else { return nil }
       kind = .v6(withUnsafeBytes(of: &address) { Array($0) })
-      self.text = "[" + String(decoding: written.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self) + "]"
+      let digits = written.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }
+      self.text = "[" + String(decoding: digits, as: UTF8.self) + "]"
       return
     }
     var address = in_addr()
