@@ -13,6 +13,6 @@ extension Platform {
     Platform(
       transport: CurlTransport(trustedCertificates: trustedCertificates, timeoutSeconds: timeoutSeconds), clock: clock,
       random: SystemRandom(), browser: SystemBrowser(), redirects: LoopbackListener(), log: log,
-      trustedCertificates: trustedCertificates)
+      trustedCertificates: trustedCertificates, bus: SystemdBus())
   }
 }

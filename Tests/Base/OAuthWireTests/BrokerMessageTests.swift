@@ -26,9 +26,16 @@ struct BrokerMessageTests {
   }
 
   private static func failure<Content: BrokerContent>(_ text: String, of: Content.Type) throws -> BrokerError {
-    guard case .failure(let error) = try BrokerAnswer<Content>(text) else { throw MessageError(member: "no error") }
+    guard case .failure(let error) = try BrokerAnswer<Content>(text) else { throw NoSuchAnswerError() }
     return error
   }
+
+  private static func content<Content: BrokerContent>(_ text: String, of: Content.Type) throws -> Content {
+    guard case .content(let content) = try BrokerAnswer<Content>(text) else { throw NoSuchAnswerError() }
+    return content
+  }
+
+  private struct NoSuchAnswerError: Error {}
 
   @Test func `give an account back as it came, with the members that are unknown here`() throws {
     let account = try BrokerAccount(decoding: Self.account)
@@ -52,16 +59,9 @@ struct BrokerMessageTests {
 
   @Test func `leave out the accounts that can't be read`() throws {
     let text = JSONValue.object(["accounts": [.object(Self.account), 7, ["username": "x"]]]).text
-    guard case .content(let list) = try BrokerAnswer<BrokerAccounts>(text) else {
-      Issue.record("no accounts")
-      return
-    }
+    let list = try Self.content(text, of: BrokerAccounts.self)
     #expect(list.accounts.map(\.username) == ["ada@contoso.example"])
-    guard case .content(let none) = try BrokerAnswer<BrokerAccounts>("{}") else {
-      Issue.record("no empty list")
-      return
-    }
-    #expect(none.accounts.isEmpty)
+    #expect(try Self.content("{}", of: BrokerAccounts.self).accounts.isEmpty)
     #expect(throws: MessageError.self) { try BrokerAnswer<BrokerAccounts>(#"{"accounts":{}}"#) }
   }
 
@@ -151,10 +151,10 @@ struct BrokerMessageTests {
 
   @Test func `have cookies alone or in a list`() throws {
     let alone = #"{"cookieName":"x-ms-RefreshTokenCredential","cookieContent":"eyJ","account":7,"telemetry":{"a":"b"}}"#
-    guard case .content(let one) = try BrokerAnswer<BrokerCookies>(alone) else { throw MessageError(member: "") }
+    let one = try Self.content(alone, of: BrokerCookies.self)
     #expect(one.cookies.map(\.name) == ["x-ms-RefreshTokenCredential"] && !one.isList && one.account == nil)
     let list = #"{"cookieItems":[{"cookieName":"a","cookieContent":"1"},{"cookieName":"b","cookieContent":"2"}]}"#
-    guard case .content(let two) = try BrokerAnswer<BrokerCookies>(list) else { throw MessageError(member: "") }
+    let two = try Self.content(list, of: BrokerCookies.self)
     #expect(two.cookies.map(\.name) == ["a", "b"] && two.isList)
     #expect(JSONValue.object(two.encoded).text == list)
     for bad in [
@@ -200,7 +200,7 @@ struct BrokerMessageTests {
   @Test(arguments: [("3.0.2", "3.0.2"), ("2.0.1-mock", "2.0.1-mock"), ("a\u{1b}[31mb", "a[31mb"), ("", nil)])
   func `name a version of any form, without what could steer a terminal`(version: String, read: String?) throws {
     let text = JSONValue.object(["linuxBrokerVersion": .string(version)]).text
-    guard case .content(let answer) = try BrokerAnswer<BrokerVersion>(text) else { throw MessageError(member: "") }
+    let answer = try Self.content(text, of: BrokerVersion.self)
     #expect(answer.text == read)
   }
 }

@@ -13,50 +13,50 @@ import TokenExchange
 struct BrokerFallbackTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
-    var failure: BrokerFailure
+    var failure: BrokerCallError
     var silent: BrokerFallback
     var interactive: BrokerFallback
     var testDescription: String { name }
 
-    init(_ name: String, _ failure: BrokerFailure, _ silent: BrokerFallback, _ interactive: BrokerFallback? = nil) {
+    init(_ name: String, _ failure: BrokerCallError, _ silent: BrokerFallback, _ interactive: BrokerFallback? = nil) {
       self.name = name
       self.failure = failure
       self.silent = silent
       self.interactive = interactive ?? silent
     }
 
-    init(status: Int, _ context: String = "", _ silent: BrokerFallback, _ interactive: BrokerFallback? = nil) {
+    init(status: Int, context: String = "", _ silent: BrokerFallback, _ interactive: BrokerFallback? = nil) {
       self.init(
         "status \(status) \(context)", .refused(BrokerError(status: BrokerStatus(status), context: context)), silent,
         interactive)
     }
   }
 
-  private static func bus(_ name: String) -> BrokerFailure {
-    BrokerFailure(.refused(name: "org.freedesktop.DBus.Error.\(name)", message: "text"))
+  private static func bus(_ name: String) -> BrokerCallError {
+    BrokerCallError(.refused(name: "org.freedesktop.DBus.Error.\(name)", message: "text"))
   }
 
   static let rows: [Row] = [
-    Row("no bus", BrokerFailure(.noBus(reason: "none")), .withoutBroker),
-    Row("no broker", BrokerFailure(.noService), .withoutBroker),
+    Row("no bus", BrokerCallError(.noBus(reason: "none")), .withoutBroker),
+    Row("no broker", BrokerCallError(.noService), .withoutBroker),
     Row("ServiceUnknown", bus("ServiceUnknown"), .withoutBroker),
     Row(
-      "a broken installation", BrokerFailure(.refused(name: "org.freedesktop.systemd1.NoSuchUnit", message: "")),
+      "a broken installation", BrokerCallError(.refused(name: "org.freedesktop.systemd1.NoSuchUnit", message: "")),
       .withoutBroker),
-    Row("another user's program", BrokerFailure(.otherUser), .withoutBroker),
+    Row("another user's program", BrokerCallError(.otherUser), .withoutBroker),
     Row("too old", bus("UnknownMethod"), .withoutBroker),
     Row("not ready", bus("UnknownObject"), .withoutBroker),
-    Row("died in the middle", BrokerFailure(.noReply), .withoutBroker),
+    Row("died in the middle", BrokerCallError(.noReply), .withoutBroker),
     Row("timed out", bus("NoReply"), .withoutBroker),
     Row("another error of the bus", bus("Failed"), .withoutBroker),
     Row("nonsense", .unreadable(reason: "x"), .withoutBroker, .stop),
-    Row("too large", BrokerFailure(.tooLarge), .withoutBroker, .stop),
-    Row("no text", BrokerFailure(.badAnswer), .withoutBroker, .stop),
-    Row("a request that can't be written", BrokerFailure(.badCall), .withoutBroker, .stop),
+    Row("too large", BrokerCallError(.tooLarge), .withoutBroker, .stop),
+    Row("no text", BrokerCallError(.badAnswer), .withoutBroker, .stop),
+    Row("a request that can't be written", BrokerCallError(.badCall), .withoutBroker, .stop),
     Row("another account", .verification(IdentityError(.accountMismatch)), .stop),
     Row("a token that is not trusted", .verification(IdentityError(.untrusted(.wrongAudience))), .stop),
     Row("no such account", .unknownAccount, .withoutBroker),
-    Row("cancelled", BrokerFailure(.cancelled), .cancelled),
+    Row("cancelled", BrokerCallError(.cancelled), .cancelled),
     Row(status: 0, .withoutBroker), Row(status: 1, .withoutBroker), Row(status: 2, .askPerson, .withoutBroker),
     Row(status: 3, .retryLater), Row(status: 4, .retryLater), Row(status: 5, .retryLater), Row(status: 6, .stop),
     Row(status: 7, .cancelledByPerson), Row(status: 8, .cancelled), Row(status: 9, .stop),
@@ -64,11 +64,13 @@ struct BrokerFallbackTests {
     Row(status: 13, .askPerson, .withoutBroker), Row(status: 14, .forgetAccount), Row(status: 15, .withoutBroker),
     Row(status: -1, .withoutBroker),
     // Himmelblau's broker.
-    Row(status: 0, "Failed to authenticate user", .askPerson, .withoutBroker),
-    Row(status: 0, "Failed to fetch access token: AADSTS50076", .askPerson, .withoutBroker),
-    Row(status: 0, "AADSTS50078: expired", .askPerson, .withoutBroker),
-    Row(status: 0, "AADSTS53003: blocked", .withoutBroker), Row(status: 0, "Unable to find account", .withoutBroker),
-    Row(status: 0, "Invalid request for user!", .withoutBroker), Row(status: 0, "Not implemented", .withoutBroker),
+    Row(status: 0, context: "Failed to authenticate user", .askPerson, .withoutBroker),
+    Row(status: 0, context: "Failed to fetch access token: AADSTS50076", .askPerson, .withoutBroker),
+    Row(status: 0, context: "AADSTS50078: expired", .askPerson, .withoutBroker),
+    Row(status: 0, context: "AADSTS53003: blocked", .withoutBroker),
+    Row(status: 0, context: "Unable to find account", .withoutBroker),
+    Row(status: 0, context: "Invalid request for user!", .withoutBroker),
+    Row(status: 0, context: "Not implemented", .withoutBroker),
   ]
 
   @Test(arguments: rows) func `stands in one table`(row: Row) {
@@ -76,7 +78,7 @@ struct BrokerFallbackTests {
     #expect(row.failure.fallback(after: .interactive) == row.interactive)
   }
 
-  private static func status(_ value: Int) -> BrokerFailure {
+  private static func status(_ value: Int) -> BrokerCallError {
     .refused(BrokerError(status: BrokerStatus(value), context: "text of the broker"))
   }
 
@@ -90,8 +92,8 @@ struct BrokerFallbackTests {
       (status(5), "outage"), (status(7), "cancelledByUser"), (status(8), "cancelled"), (status(12), "accountMismatch"),
       (status(14), "deleted"), (.cancelled, "cancelled"),
       (.verification(IdentityError(.accountMismatch)), "accountMismatch"),
-    ] as [(BrokerFailure, String)])
-  func `has an error for an app that has no other way`(failure: BrokerFailure, kind: String) {
+    ] as [(BrokerCallError, String)])
+  func `has an error for an app that has no other way`(failure: BrokerCallError, kind: String) {
     let error = failure.error(after: .silent, host: "login.contoso.test")
     let isRight: Bool =
       switch (error.reason, kind) {
@@ -117,12 +119,12 @@ struct BrokerFallbackTests {
     broker.diagnostics = [
       Parameter("raw_error_code", "invalid_grant"), Parameter("oauth2_sub_error_code", "basic_action"),
     ]
-    let error = BrokerFailure.refused(broker).error(after: .silent, host: "h")
+    let error = BrokerCallError.refused(broker).error(after: .silent, host: "h")
     #expect(error.response?.error == .invalidGrant && error.response?.subError == .basicAction)
     #expect(error.response?.codes == [50_078])
     broker.diagnostics = [Parameter("raw_error_code", "\u{1b}[31m")]
     broker.subError = "Two words"
-    let odd = BrokerFailure.refused(broker).error(after: .silent, host: "h")
+    let odd = BrokerCallError.refused(broker).error(after: .silent, host: "h")
     #expect(odd.response?.error == .interactionRequired && odd.response?.subError == nil)
   }
 }

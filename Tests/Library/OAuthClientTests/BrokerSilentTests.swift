@@ -4,6 +4,7 @@
 import Foundation
 import JOSE
 import OAuthWire
+import OpenSSLCrypto
 import PlatformInterfaces
 import TestSupport
 import Testing
@@ -86,7 +87,9 @@ struct BrokerSilentTests {
   }
 
   @Test func `sends what brokers expect`() async throws {
-    let bus = try service.brokerBus()
+    let bus = ScriptedBus()
+    bus.on(.getAccounts, text: SigningService.accountList)
+    bus.on(.acquireTokenSilently, text: try service.brokerTokens { $0["grantedScopes"] = "User.Read Mail.Read" })
     _ = try await service.brokerClient(bus).acquireTokenSilent(service.silent("User.Read", "Mail.Read", "openid"))
     for call in bus.calls {
       #expect(call.destination == "com.microsoft.identity.broker1" && call.path == "/com/microsoft/identity/broker1")

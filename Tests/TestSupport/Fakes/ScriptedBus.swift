@@ -47,6 +47,10 @@ package final class ScriptedBus: MessageBus {
   }
 
   package func presence(of name: String, within limit: Duration) async -> BusPresence {
+    presenceNow(of: name, within: limit)
+  }
+
+  package func presenceNow(of name: String, within limit: Duration) -> BusPresence {
     #expect(name == BrokerBus.name)
     #expect(limit == .milliseconds(100))
     return state.withLock { state in

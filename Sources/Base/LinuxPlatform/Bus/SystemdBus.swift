@@ -6,20 +6,32 @@ import PlatformInterfaces
 /// A message bus, by libsystemd. Each call has a connection and a thread of its own: calls are rare, some wait for a
 /// person, and a service sees by the end of the connection that nobody waits for its answer any more.
 package struct SystemdBus: MessageBus {
-  private let bus: SessionBus?
+  /// Finds the bus, at each call: most programs that could ask never do.
+  private let find: @Sendable () -> SessionBus?
 
   /// The bus of the session that `environment` describes.
-  package init(environment: EnvironmentVariables = .current) { bus = SessionBus(environment: environment) }
+  package init(environment: @autoclosure @escaping @Sendable () -> EnvironmentVariables = .current) {
+    find = { SessionBus(environment: environment()) }
+  }
 
   /// The bus at an address such as `unix:path=/run/user/1000/bus`.
-  package init(address: String) { bus = SessionBus(address: address) }
+  package init(address: String) { find = { SessionBus(address: address) } }
 
   package func presence(of name: String, within limit: Duration) async -> BusPresence {
     do throws(BusError) {
       return try await onConnection(within: limit) { connection, deadline throws(BusError) in
-        if try connection.ask("NameHasOwner", [name], until: deadline).truth() { return .running }
-        return try connection.ask("ListActivatableNames", until: deadline).lists(name) ? .activatable : .absent
+        try connection.presence(of: name, until: deadline)
       }
+    } catch {
+      return .absent
+    }
+  }
+
+  package func presenceNow(of name: String, within limit: Duration) -> BusPresence {
+    guard let address = find()?.address, let wake = WakeUp() else { return .absent }
+    let deadline = ContinuousClock.now + limit
+    do throws(BusError) {
+      return try BusConnection(address, wake: wake, until: deadline).presence(of: name, until: deadline)
     } catch {
       return .absent
     }
@@ -47,7 +59,7 @@ package struct SystemdBus: MessageBus {
     _ body: @escaping @Sendable (BusConnection, ContinuousClock.Instant?) throws(BusError) -> Value
   ) async throws(BusError) -> Value {
     guard !Task.isCancelled else { throw .cancelled }
-    guard let address = bus?.address else { throw .noBus(reason: "this session has none") }
+    guard let address = find()?.address else { throw .noBus(reason: "this session has none") }
     guard let wake = WakeUp() else { throw .noBus(reason: "this process has too many open files") }
     let deadline = limit.map { ContinuousClock.now + $0 }
     let outcome = Promise<Result<Value, BusError>>()
@@ -70,6 +82,13 @@ package struct SystemdBus: MessageBus {
 }
 
 extension BusConnection {
+  fileprivate func presence(
+    of name: String, until deadline: ContinuousClock.Instant?
+  ) throws(BusError) -> BusPresence {
+    if try ask("NameHasOwner", [name], until: deadline).truth() { return .running }
+    return try ask("ListActivatableNames", until: deadline).lists(name) ? .activatable : .absent
+  }
+
   /// The unique name of the connection that owns `name`, which the bus starts if need be. A service is sent nothing
   /// before its user is known, and then by this name, which no other connection ever gets.
   fileprivate func ownedName(of name: String, until deadline: ContinuousClock.Instant?) throws(BusError) -> String {

@@ -98,6 +98,6 @@ package struct BrokerTokens: BrokerContent {
 
   private static func milliseconds(_ seconds: Double?) -> JSONValue {
     guard let seconds, JSONValue.dates.contains(seconds) else { return 0 }
-    return JSONValue(Int(seconds * 1000))
+    return JSONValue(Int(exactly: (seconds * 1000).rounded()) ?? 0)
   }
 }

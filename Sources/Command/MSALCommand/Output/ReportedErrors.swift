@@ -129,7 +129,7 @@ extension ExitCode {
     case .cancelledByUser, .cancelled: .cancelled
     case .deviceCodeExpired: .timedOut
     case .malformedResponse, .untrusted, .declinedScopes, .stateMismatch, .issuerMismatch, .accountMismatch,
-      .noSuchAccount, .severalAccounts, .sessionAlreadyRunning:
+      .noSuchAccount, .severalAccounts, .sessionAlreadyRunning, .broker:
       .signInFailed
     case .throttled(let reason, _): code(reason, error)
     }

@@ -3,6 +3,7 @@
 
 import OAuthWire
 import PlatformInterfaces
+import TokenCache
 import TokenExchange
 
 /// The accounts of the device, as the broker lists them for one client.
@@ -19,7 +20,7 @@ final class BrokerAccountList: Sendable {
   }
 
   /// Asks the broker for its accounts.
-  func ask(_ correlationID: CorrelationID) async throws(BrokerFailure) -> [BrokerAccount] {
+  func ask(_ correlationID: CorrelationID) async throws(BrokerCallError) -> [BrokerAccount] {
     let answer = try await connection.call(
       BrokerAccountsRequest(
         clientID: configuration.clientID.value,
@@ -33,7 +34,7 @@ final class BrokerAccountList: Sendable {
   /// The broker's account for a request; nil when it has none. The broker is asked again unless the account is known.
   func account(
     for asked: AccountReference, _ correlationID: CorrelationID
-  ) async throws(BrokerFailure) -> BrokerAccount? {
+  ) async throws(BrokerCallError) -> BrokerAccount? {
     if let account = known.withLock({ $0 }).flatMap({ Self.account(for: asked, in: $0) }) { return account }
     return Self.account(for: asked, in: try await ask(correlationID))
   }
@@ -41,7 +42,8 @@ final class BrokerAccountList: Sendable {
   /// Forgets what the broker said, so that it is asked again.
   func forget() { known.withLock { $0 = nil } }
 
-  /// The account with the id or, because a person who was created anew has another id, with the name in the same tenant.
+  /// The account with the id or, because a person who was created anew has another id, with the name in the same
+  /// tenant.
   static func account(for asked: AccountReference, in accounts: [BrokerAccount]) -> BrokerAccount? {
     if let same = accounts.first(where: { $0.homeAccountID == asked.homeAccountID }) { return same }
     guard let name = asked.username, let tenant = asked.homeAccountID.tenantID else { return nil }

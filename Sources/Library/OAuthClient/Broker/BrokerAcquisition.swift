@@ -39,7 +39,8 @@ struct BrokerAcquisition: Sendable {
     guard isAllowed, rules.canExpress(call.parameters) else { return try await own() }
     let context = try await redemption.context(
       call.parameters, at: authority, as: .silent, call.key, call.correlationID)
-    let attempt: @Sendable () async throws(BrokerFailure) -> AuthenticationResult = { () async throws(BrokerFailure) in
+    let attempt: @Sendable () async throws(BrokerCallError) -> AuthenticationResult = {
+      () async throws(BrokerCallError) in
       guard let account = try await accounts.account(for: call.account, call.correlationID) else {
         throw .unknownAccount
       }
@@ -69,7 +70,8 @@ struct BrokerAcquisition: Sendable {
   ) async throws(IdentityError) -> AuthenticationResult {
     guard isAllowed, rules.canExpress(request) else { return try await own() }
     let context = try await redemption.context(request.parameters, as: .interactive, key, correlationID)
-    let attempt: @Sendable () async throws(BrokerFailure) -> AuthenticationResult = { () async throws(BrokerFailure) in
+    let attempt: @Sendable () async throws(BrokerCallError) -> AuthenticationResult = {
+      () async throws(BrokerCallError) in
       var account: BrokerAccount?
       if request.prompt != .selectAccount, let asked = request.parameters.account {
         account = try await accounts.account(for: asked, correlationID)
@@ -77,7 +79,8 @@ struct BrokerAcquisition: Sendable {
       return try await tokens(rules.parameters(request, context, account), context, of: nil)
     }
     return try await run(
-      attempt, .interactive, context, of: request.parameters.account, orElse: { _ in try await own() })
+      attempt, .interactive, context, of: request.parameters.account,
+      orElse: { _ async throws(IdentityError) in try await own() })
   }
 
   // MARK: Both
@@ -85,19 +88,19 @@ struct BrokerAcquisition: Sendable {
   /// Runs `attempt` and follows the table of failures. When the service then demands a managed device of the client's
   /// own way, and there was no broker, the broker is looked for once more.
   private func run(
-    _ attempt: () async throws(BrokerFailure) -> AuthenticationResult, _ kind: BrokerCallKind,
+    _ attempt: () async throws(BrokerCallError) -> AuthenticationResult, _ kind: BrokerCallKind,
     _ context: RedemptionContext, of account: AccountReference?,
-    orElse own: (BrokerFailure) async throws(IdentityError) -> AuthenticationResult
+    orElse own: (BrokerCallError) async throws(IdentityError) -> AuthenticationResult
   ) async throws(IdentityError) -> AuthenticationResult {
-    let failure: BrokerFailure
-    do throws(BrokerFailure) { return try await attempt() } catch { failure = error }
+    let failure: BrokerCallError
+    do throws(BrokerCallError) { return try await attempt() } catch { failure = error }
     if case .refused = failure { accounts.forget() }
     switch failure.fallback(after: kind) {
     case .withoutBroker:
       redemption.log.log(.info, "[\(context.correlationID)] Going on without the identity broker")
       do throws(IdentityError) { return try await own(failure) } catch {
         guard error.demandsDevice, failure.isAbsence, await connection.isThereNow() else { throw error }
-        do throws(BrokerFailure) { return try await attempt() } catch let second {
+        do throws(BrokerCallError) { return try await attempt() } catch let second {
           // A broker that does not know the person can still sign the person in.
           if case .unknownAccount = second { throw error }
           throw second.error(kind, context).named(by: connection)
@@ -115,7 +118,7 @@ struct BrokerAcquisition: Sendable {
   /// - Parameter account: The account that the tokens must be of; nil: whoever signed in in the window.
   private func tokens(
     _ asked: BrokerTokenParameters, _ context: RedemptionContext, of account: AccountReference?
-  ) async throws(BrokerFailure) -> AuthenticationResult {
+  ) async throws(BrokerCallError) -> AuthenticationResult {
     let tokens = try await connection.call(
       BrokerTokenRequest(asked), context.correlationID, within: account == nil ? nil : BrokerConnection.silentLimit)
     connection.note(tokens)
@@ -136,7 +139,7 @@ struct BrokerAcquisition: Sendable {
   }
 }
 
-extension BrokerFailure {
+extension BrokerCallError {
   fileprivate func error(_ kind: BrokerCallKind, _ context: RedemptionContext) -> IdentityError {
     error(after: kind, host: context.authority.authority.environment)
   }

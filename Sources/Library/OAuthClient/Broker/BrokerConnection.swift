@@ -43,8 +43,6 @@ final class BrokerConnection: Sendable {
   var isShared: Bool { said.withLock { $0.isShared } }
   /// The id of the machine's registration, as the last token named it.
   var deviceID: String? { said.withLock { $0.deviceID } }
-  /// Whether the last look-up found a broker.
-  var isKnownToBeThere: Bool { known.withLock { $0 != nil && $0 != .absent } }
 
   /// Whether there is a broker, running or to be started. The name is looked up once.
   func isThere() async -> Bool {
@@ -52,17 +50,24 @@ final class BrokerConnection: Sendable {
     return await isThereNow()
   }
 
+  /// The same answer at once. The first time, the calling thread waits for it.
+  var isKnownToBeThere: Bool {
+    if let known = known.withLock({ $0 }) { return known != .absent }
+    return note(bus.presenceNow(of: BrokerBus.name, within: Self.lookUpLimit))
+  }
+
   /// Looks the name up again.
-  func isThereNow() async -> Bool {
-    let presence = await bus.presence(of: BrokerBus.name, within: Self.lookUpLimit)
+  func isThereNow() async -> Bool { note(await bus.presence(of: BrokerBus.name, within: Self.lookUpLimit)) }
+
+  private func note(_ presence: BusPresence) -> Bool {
     known.withLock { $0 = presence }
     log.log(.info, "The identity broker is \(presence)")
     return presence != .absent
   }
 
   /// Asks the broker for its version; nil when it does not say.
-  func askVersion(_ correlationID: CorrelationID) async throws(BrokerFailure) -> String? {
-    do throws(BrokerFailure) {
+  func askVersion(_ correlationID: CorrelationID) async throws(BrokerCallError) -> String? {
+    do throws(BrokerCallError) {
       let answer = try await call(
         BrokerVersionRequest(clientVersion: LibraryVersion.text), correlationID, within: Self.questionLimit)
       if let text = answer.text { note([Parameter("broker_version", text)]) }
@@ -78,7 +83,7 @@ final class BrokerConnection: Sendable {
   /// - Parameter limit: How long the call may take; nil: until the person is done.
   func call<Request: BrokerRequest>(
     _ request: Request, _ correlationID: CorrelationID, within limit: Duration?
-  ) async throws(BrokerFailure) -> Request.Content {
+  ) async throws(BrokerCallError) -> Request.Content {
     guard await isThere() else { throw .absent }
     let method = request.method.rawValue
     log.log(.info, "[\(correlationID)] Asking the identity broker: \(method)")
@@ -103,11 +108,11 @@ final class BrokerConnection: Sendable {
   }
 
   /// The text of the answer. A broker that has just been started may have its name before it answers.
-  private func answer(to call: BusCall, within limit: Duration?) async throws(BrokerFailure) -> String {
+  private func answer(to call: BusCall, within limit: Duration?) async throws(BrokerCallError) -> String {
     var waited = 0.0
     while true {
       do throws(BusError) { return try await bus.call(call, within: limit) } catch {
-        let failure = BrokerFailure(error)
+        let failure = BrokerCallError(error)
         guard case .notReady = failure, waited < Self.startLimit else { throw failure }
         do { try await clock.sleep(seconds: Self.startInterval) } catch { throw .cancelled }
         waited += Self.startInterval

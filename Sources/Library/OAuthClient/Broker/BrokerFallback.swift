@@ -24,7 +24,7 @@ enum BrokerFallback: Sendable, Equatable {
 /// Whether the broker was asked with its window or without.
 enum BrokerCallKind: Sendable, CaseIterable { case silent, interactive }
 
-extension BrokerFailure {
+extension BrokerCallError {
   /// The table of what follows a failure. Nothing else decides it.
   func fallback(after kind: BrokerCallKind) -> BrokerFallback {
     switch (self, kind) {
@@ -70,7 +70,8 @@ extension BrokerError {
     }
   }
 
-  /// Whether the text of Himmelblau's broker, which sends no other status than 0, means that the person has to be asked.
+  /// Whether the text of Himmelblau's broker, which sends no other status than 0, means that the person has to be
+  /// asked.
   private var saysToAskPerson: Bool {
     codes.contains { Self.personCodes.contains($0) }
       || ["Failed to authenticate user", "Failed to fetch access token"].contains { context.hasPrefix($0) }
@@ -83,7 +84,7 @@ extension BrokerError {
 }
 
 // The errors that apps see.
-extension BrokerFailure {
+extension BrokerCallError {
   /// - Parameters:
   ///   - kind: How the broker was asked.
   ///   - host: The host of the identity service, which the broker could not reach.
@@ -127,12 +128,12 @@ extension BrokerFailure {
 }
 
 extension BrokerError {
-  /// The broker's refusal in the words of OAuth, as far as it has them.
+  /// The broker's refusal in the words of OAuth, as far as it has them. Its free text is left out.
   fileprivate var response: ErrorResponse {
     func word(_ text: String?) -> String? { text.flatMap { !$0.isEmpty && $0.isCodeWord ? $0 : nil } }
     return ErrorResponse(
       error: word(diagnostics["raw_error_code"]).map { OAuthErrorCode($0) } ?? .interactionRequired,
-      description: context, codes: codes,
+      codes: codes,
       subError: (word(diagnostics["oauth2_sub_error_code"]) ?? word(subError)).map { OAuthSubError($0) })
   }
 

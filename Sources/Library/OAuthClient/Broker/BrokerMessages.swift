@@ -92,7 +92,7 @@ struct BrokerRequestRules: Sendable {
 
 extension BrokerTokens {
   /// The answer in the form of the token endpoint's. The broker's refresh token is not among its parts.
-  func response(for key: KeyBinding?, now: Date) throws(BrokerFailure) -> TokenResponse {
+  func response(for key: KeyBinding?, now: Date) throws(BrokerCallError) -> TokenResponse {
     let claims = try? UnverifiedJWT(parsing: accessToken.exposed).claims
     let isBoundToKey = key.map { claims?["cnf"]?["kid"]?.string == $0.id } ?? false
     // Himmelblau's broker calls bound tokens bearer tokens, so that the token's own word counts too.

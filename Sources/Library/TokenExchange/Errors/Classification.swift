@@ -17,7 +17,7 @@ extension IdentityError {
   package var demandsDevice: Bool {
     switch reason {
     case .refused(let response), .authorizationRefused(let response), .interactionRequired(_, let response?),
-      .deviceCodeBlocked(let response):
+      .deviceCodeBlocked(let response), .cancelledByUser(let response?):
       response.demandsDevice
     case .throttled(let inner, _): IdentityError(inner).demandsDevice
     default: false

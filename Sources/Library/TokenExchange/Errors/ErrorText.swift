@@ -179,7 +179,7 @@ package struct ErrorText: Sendable {
     }
   }
 
-  private static func broker(_ fault: BrokerFault) -> ErrorText {
+  private static func broker(_ fault: BrokerFailure) -> ErrorText {
     switch fault {
     case .noAnswer:
       ErrorText("The desktop's identity broker did not answer.", "Try again later, or sign in again.")

@@ -66,7 +66,7 @@ extension IdentityError {
     /// A rule of the organisation forbids signing in by device code, or asks to see this device.
     case deviceCodeBlocked(ErrorResponse)
     /// The desktop's identity broker failed, and there was no other way.
-    case broker(BrokerFault)
+    case broker(BrokerFailure)
     /// The service refused the same request, or could not answer it, a short time ago. Nothing was sent.
     indirect case throttled(Reason, secondsLeft: Double)
   }
@@ -82,7 +82,7 @@ package enum InteractionReason: Sendable, Hashable {
 }
 
 /// What is wrong with the desktop's identity broker.
-package enum BrokerFault: Sendable {
+package enum BrokerFailure: Sendable {
   /// It did not answer, or went away.
   case noAnswer
   /// Its answer can't be read.

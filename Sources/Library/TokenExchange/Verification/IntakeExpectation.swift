@@ -19,8 +19,8 @@ package enum ExpectedSubject: Sendable {
   case refresh(AccountReference?)
   /// The tokens of the person whose access token was the assertion (RFC 7523). The answer need not name the person.
   case assertion
-  /// The tokens that the desktop's identity broker gave without its window for this account; nil: those of whoever signed
-  /// in in its window. The broker chose the nonce, so that it can't be checked.
+  /// The tokens that the desktop's identity broker gave without its window for this account; nil: those of whoever
+  /// signed in in its window. The broker chose the nonce, so that it can't be checked.
   case broker(AccountReference?)
   /// The application's own tokens, which belong to no person.
   case application

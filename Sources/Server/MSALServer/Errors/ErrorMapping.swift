@@ -27,7 +27,7 @@ extension AcquisitionError {
     case .malformedResponse(let text): .malformedAnswer(text)
     case .untrusted(let error): .untrustedToken(text(of: error))
     case .cache: .store("it failed")
-    case .browser, .sessionAlreadyRunning, .deviceCodeExpired, .deviceCodeBlocked:
+    case .browser, .sessionAlreadyRunning, .deviceCodeExpired, .deviceCodeBlocked, .broker:
       .invalidRequest("it needs a screen, which a server has not")
     case .interactionRequired(_, let response): .interactionRequired(response.map { ServiceRefusal($0) })
     case .cancelledByUser(let response):

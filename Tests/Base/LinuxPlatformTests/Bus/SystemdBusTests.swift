@@ -59,7 +59,9 @@ struct SystemdBusTests {
     #expect(await client.presence(of: name, within: .seconds(60)) == .absent)
     let service = try await serve(on: bus)
     #expect(await client.presence(of: name, within: .seconds(60)) == .running)
+    #expect(client.presenceNow(of: name, within: .seconds(60)) == .running)
     #expect(await client.presence(of: "com.example.Lazy", within: .seconds(60)) == .activatable)
+    #expect(client.presenceNow(of: "com.example.Lazy", within: .seconds(60)) == .activatable)
     #expect(access(mark.file("started"), F_OK) != 0)
     await service.stop()
     #expect(await client.presence(of: name, within: .seconds(60)) == .absent)
@@ -73,6 +75,7 @@ struct SystemdBusTests {
     for environment in environments {
       let client = SystemdBus(environment: environment)
       #expect(await client.presence(of: name, within: .seconds(60)) == .absent)
+      #expect(client.presenceNow(of: name, within: .seconds(60)) == .absent)
       await #expect {
         _ = try await client.call(call("echo"), within: .seconds(60))
       } throws: { error in
@@ -83,6 +86,7 @@ struct SystemdBusTests {
     bus.suspend()
     let client = SystemdBus(address: bus.address)
     #expect(await client.presence(of: name, within: .milliseconds(100)) == .absent)
+    #expect(client.presenceNow(of: name, within: .milliseconds(100)) == .absent)
     await #expect(throws: BusError.noReply) { try await client.call(call("echo"), within: .milliseconds(100)) }
     await bus.end()
   }

@@ -6,7 +6,7 @@ import PlatformInterfaces
 import TokenExchange
 
 /// What the desktop's identity broker tells about this machine. The bus has no method that tells more.
-package struct DeviceState: Sendable {
+package struct DeviceFacts: Sendable {
   /// The broker's version; nil when it does not name one.
   package var brokerVersion: String?
   /// Whether several people use the machine in turn. Microsoft's broker is not known to say so.
@@ -28,15 +28,16 @@ package struct DeviceState: Sendable {
 }
 
 extension PublicClient {
-  /// Whether a broker was found when it was looked for last.
+  /// Whether there is a broker that the app may use. The first time, the calling thread waits for the look-up, at most
+  /// 100 ms.
   package var hasBroker: Bool { broker?.isUsable == true }
 
   /// What the broker tells about this machine; nil when there is no broker that the app may use.
-  package func deviceState(_ given: CorrelationID? = nil) async throws(IdentityError) -> DeviceState? {
+  package func deviceFacts(_ given: CorrelationID? = nil) async throws(IdentityError) -> DeviceFacts? {
     let correlationID = correlationID(given)
     guard let broker, broker.isAllowed, await broker.connection.isThere() else { return nil }
     return try await annotating(correlationID) { () async throws(IdentityError) in
-      try await broker.deviceState(correlationID)
+      try await broker.deviceFacts(correlationID)
     }
   }
 
@@ -45,7 +46,7 @@ extension PublicClient {
     _ filter: AccountFilter
   ) async throws(IdentityError) -> [(account: Account, isOfDevice: Bool)] {
     let own = try accounts(filter)
-    guard let state = try await deviceState() else { return own.map { ($0, false) } }
+    guard let state = try await deviceFacts() else { return own.map { ($0, false) } }
     let listed = state.accounts.filter { $0.matches(filter) }
     return own.map { account in (account, listed.contains { $0.homeAccountID == account.homeAccountID }) }
       + listed.filter { found in !own.contains { $0.homeAccountID == found.homeAccountID } }.map { ($0, true) }
@@ -54,7 +55,7 @@ extension PublicClient {
   /// The current account. On a shared machine it is that of the person who is signed in to the machine, and what the
   /// cache has of people before is removed.
   package func currentAccountOfDevice() async throws(IdentityError) -> (current: Account?, previous: Account?) {
-    guard let state = try await deviceState(), state.isShared else { return try currentAccount() }
+    guard let state = try await deviceFacts(), state.isShared else { return try currentAccount() }
     let present = state.accounts.first
     for account in try accounts() where account.homeAccountID != present?.homeAccountID {
       try removeAccount(account.reference)
@@ -75,9 +76,9 @@ extension BrokerAcquisition {
   var isAllowed: Bool { rules.configuration.brokerAllowed() }
   var isUsable: Bool { isAllowed && connection.isKnownToBeThere }
 
-  fileprivate func deviceState(_ correlationID: CorrelationID) async throws(IdentityError) -> DeviceState? {
-    do throws(BrokerFailure) {
-      var state = DeviceState()
+  fileprivate func deviceFacts(_ correlationID: CorrelationID) async throws(IdentityError) -> DeviceFacts? {
+    do throws(BrokerCallError) {
+      var state = DeviceFacts()
       if connection.version == nil { _ = try await connection.askVersion(correlationID) }
       let authority = rules.configuration.authority
       state.accounts = try await accounts.ask(correlationID).filter { $0.isInCloud(of: authority) }.map {
@@ -95,7 +96,7 @@ extension BrokerAcquisition {
   fileprivate func signOutIfShared(
     _ account: AccountReference, _ correlationID: CorrelationID
   ) async throws(IdentityError) {
-    do throws(BrokerFailure) {
+    do throws(BrokerCallError) {
       guard let known = BrokerAccountList.account(for: account, in: try await accounts.ask(correlationID)),
         connection.isShared
       else { return }
@@ -108,7 +109,7 @@ extension BrokerAcquisition {
     }
   }
 
-  private func failure(_ failure: BrokerFailure) -> IdentityError {
+  private func failure(_ failure: BrokerCallError) -> IdentityError {
     failure.error(after: .silent, host: rules.configuration.authority.environment).named(by: connection)
   }
 }

@@ -6,7 +6,7 @@ import PlatformInterfaces
 import TokenExchange
 
 /// Why the desktop's identity broker gave no tokens that can be used.
-enum BrokerFailure: Error, Sendable {
+enum BrokerCallError: Error, Sendable {
   /// There is no bus, or no broker on it.
   case absent
   /// The program with the broker's name runs as another user.
@@ -44,7 +44,7 @@ enum BrokerFailure: Error, Sendable {
   }
 
   /// The meaning of an error of the bus, by its name. The text beside it may say anything.
-  private static func refusal(named name: String) -> BrokerFailure {
+  private static func refusal(named name: String) -> BrokerCallError {
     switch name {
     case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
       "org.freedesktop.systemd1.NoSuchUnit":
