@@ -58,7 +58,7 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
   }
 
   /// One failure of each kind. The `AADSTS` texts contain an e-mail address, which no error text may repeat.
-  static let all: [ErrorSample] = requests + network + refusals + answers + store + person
+  static let all: [ErrorSample] = requests + network + refusals + answers + broker + store + person
 
   private static let requests: [ErrorSample] = [
     ErrorSample(
@@ -127,6 +127,21 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
     ErrorSample("another account", .accountMismatch, .internalErrorMismatchedUser),
     ErrorSample("declined scopes", .declinedScopes(Samples.declinedScopes), .serverDeclinedScopes),
     ErrorSample("paused", .throttled(.unexpectedStatus(429), secondsLeft: 3.2), .internalErrorUnhandledResponse),
+  ]
+
+  private static func broker(_ status: BrokerStatus) -> IdentityError.Reason {
+    .broker(.refused(BrokerError(status: status, context: "of pat@contoso.example: AADSTS50034", tag: 593_819_521)))
+  }
+
+  private static let broker: [ErrorSample] = [
+    ErrorSample("broker: no answer", .broker(.noAnswer), .internalErrorBrokerResponseNotReceived),
+    ErrorSample("broker: unreadable", .broker(.unreadable(reason: "x")), .internalErrorBrokerCorruptedResponse),
+    ErrorSample("broker: unexpected", broker(.unexpected), .internalErrorBrokerUnknown),
+    ErrorSample("broker: contract", broker(.contractViolation), .internalErrorInvalidRequest),
+    ErrorSample("broker: configuration", broker(.incorrectConfiguration), .internalErrorInvalidRequest),
+    ErrorSample("broker: authority", broker(.authorityUntrusted), .internalErrorFailedAuthorityValidation),
+    ErrorSample(
+      "broker: none", .interactionRequired(.noBroker, response: nil), .interactionRequired, .internalBrokerNotAvailable),
   ]
 
   private static let store: [ErrorSample] = [

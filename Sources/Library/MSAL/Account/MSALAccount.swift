@@ -79,8 +79,9 @@ open class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, @unchecked Sen
     (account?.homeAccountID ?? foreign?.identifier.map { HomeAccountID($0) }).map { MSALAccountId($0) }
   }
 
-  /// Whether the desktop's identity broker named this account: in ``MSALPublicClientApplication/accountsFromDevice(for:)``,
-  /// or with a token of its own. The accounts of `allAccounts()` come from the token cache, and are none.
+  /// Whether the desktop's identity broker named this account: in
+  /// ``MSALPublicClientApplication/accountsFromDevice(for:)``, or with a token of its own. The accounts of
+  /// `allAccounts()` come from the token cache, and are none.
   open var isSSOAccount: Bool { isOfDevice }
 
   /// Compares home account ids, or user names where one has none; upper and lower case are the same.

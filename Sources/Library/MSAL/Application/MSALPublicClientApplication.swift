@@ -90,8 +90,8 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   /// The version of this library.
   open class var sdkVersion: String? { version }
 
-  /// Whether this application can use the desktop's identity broker: its redirect URI asks for one, and one was found
-  /// when it was looked for last.
+  /// Whether this application can use the desktop's identity broker: its redirect URI asks for one, and there is one.
+  /// The first time, it is looked for, which takes 100 ms at most.
   open var isCompatibleAADBrokerAvailable: Bool { calls.hasBroker }
 
   // MARK: Accounts

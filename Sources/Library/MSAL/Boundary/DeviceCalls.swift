@@ -10,7 +10,10 @@ import TokenExchange
 
 // The calls that ask the desktop's identity broker about the machine. An app without a broker gets its answer at once.
 extension Calls {
-  var hasBroker: Bool { asksBroker && client.existing?.hasBroker == true }
+  var hasBroker: Bool {
+    guard asksBroker, let client = try? client.get() else { return false }
+    return client.hasBroker
+  }
 
   func accountsFromDevice(_ filter: AccountFilter) async throws -> [MSALAccount] {
     guard asksBroker else { return try accounts(filter) }
@@ -30,21 +33,21 @@ extension Calls {
   }
 
   func deviceInformation() async throws -> MSALDeviceInformation {
-    guard let state = try await deviceState() else { return MSALDeviceInformation() }
+    guard let state = try await deviceFacts() else { return MSALDeviceInformation() }
     return MSALDeviceInformation(state)
   }
 
   func registration(in tenant: String?) async throws -> MSALWPJMetaData {
-    guard let state = try await deviceState(), let account = state.registration(in: tenant) else {
+    guard let state = try await deviceFacts(), let account = state.registration(in: tenant) else {
       return MSALWPJMetaData()
     }
     return MSALWPJMetaData(state.registrationData(account))
   }
 
   /// nil when the app asks no broker, or there is none.
-  private func deviceState() async throws -> DeviceState? {
+  private func deviceFacts() async throws -> DeviceFacts? {
     guard asksBroker else { return nil }
-    return try await throwingNSError { () async throws(IdentityError) in try await client.get().deviceState() }
+    return try await throwingNSError { () async throws(IdentityError) in try await client.get().deviceFacts() }
   }
 
   /// Calls `completion` with the answer: before this function returns if no broker is asked, as on Apple's platforms,
@@ -62,7 +65,7 @@ extension Calls {
   }
 }
 
-extension DeviceState {
+extension DeviceFacts {
   /// What is known of the machine's registration, under the names of Apple's library. The bus tells no certificate.
   func registrationData(_ account: Account) -> [String: String] {
     var data = [
@@ -80,6 +83,10 @@ struct NotifyingBus: MessageBus {
 
   func presence(of name: String, within limit: Duration) async -> BusPresence {
     await bus.presence(of: name, within: limit)
+  }
+
+  func presenceNow(of name: String, within limit: Duration) -> BusPresence {
+    bus.presenceNow(of: name, within: limit)
   }
 
   func call(_ call: BusCall, within limit: Duration?) async throws(BusError) -> String {

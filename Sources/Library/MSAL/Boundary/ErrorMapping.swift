@@ -120,7 +120,7 @@ enum ErrorMapping {
     }
   }
 
-  private static func broker(_ fault: BrokerFault, _ text: ErrorText) -> Outline {
+  private static func broker(_ fault: BrokerFailure, _ text: ErrorText) -> Outline {
     switch fault {
     case .noAnswer: return Outline(.internalErrorBrokerResponseNotReceived, text)
     case .unreadable: return Outline(.internalErrorBrokerCorruptedResponse, text)

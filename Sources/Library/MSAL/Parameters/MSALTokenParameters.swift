@@ -72,8 +72,8 @@ open class MSALSilentTokenParameters: MSALTokenParameters {
   /// Whether to ignore the cached access token. Default false.
   open var forceRefresh: Bool = false
 
-  /// Whether this application's own refresh token is used when the desktop's identity broker has the account but gave no
-  /// token. Default true.
+  /// Whether this application's own refresh token is used when the desktop's identity broker has the account but gave
+  /// no token. Default true.
   open var allowUsingLocalCachedRtWhenSsoExtFailed: Bool = true
 
   /// Makes parameters.

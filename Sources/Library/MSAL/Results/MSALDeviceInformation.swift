@@ -28,12 +28,12 @@ public enum MSALPlatformSSOStatus: UInt, Sendable {
 // Unchecked only because subclassing is open: the one stored property is a constant.
 open class MSALDeviceInformation: NSObject, @unchecked Sendable {
   /// nil: there is no broker, or the app does not ask it.
-  private let state: DeviceState?
+  private let state: DeviceFacts?
 
   /// Makes a description of a private device.
   public override init() { state = nil }
 
-  init(_ state: DeviceState) { self.state = state }
+  init(_ state: DeviceFacts) { self.state = state }
 
   /// `.shared` when the broker says so in its telemetry (`device_mode`). Microsoft's broker for Linux is not known to.
   open var deviceMode: MSALDeviceMode { state?.isShared == true ? .shared : .default }

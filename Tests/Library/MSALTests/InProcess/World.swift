@@ -26,10 +26,12 @@ struct World: Sendable {
   let browser: PersonalBrowser
   let records = MemoryRecordStore()
 
-  /// - Parameter hosts: Host names of the emulator besides the usual ones.
-  init(person: ScriptedPerson = .adele, seed: Seed = .standard, hosts: [String] = []) throws {
+  /// - Parameters:
+  ///   - hosts: Host names of the emulator besides the usual ones.
+  ///   - origin: Where the emulator says that it is; nil: nowhere.
+  init(person: ScriptedPerson = .adele, seed: Seed = .standard, hosts: [String] = [], origin: URL? = nil) throws {
     let emulator = IdentityEmulator(
-      seed: seed, signingKey: try TestKeys.signing.get(), origins: Origins(http: nil, https: nil), clock: clock,
+      seed: seed, signingKey: try TestKeys.signing.get(), origins: Origins(http: nil, https: origin), clock: clock,
       random: random, routes: ConsoleRoutes.make)
     self.emulator = emulator
     transport = InProcessTransport(servers: [
@@ -45,17 +47,17 @@ struct World: Sendable {
 
   /// Makes an app. All apps of a world share the cache's records.
   func makeApplication(
-    tenant: String = "common", store: (any RecordStore)? = nil, log: (any LogSink)? = nil,
+    tenant: String = "common", store: (any RecordStore)? = nil, log: (any LogSink)? = nil, bus: (any MessageBus)? = nil,
     _ adjust: (MSALPublicClientApplicationConfig) -> Void = { _ in }
   ) throws -> MSALPublicClientApplication {
     let url = try #require(URL(string: "https://login.microsoftonline.localhost/\(tenant)"))
     return try makeApplication(
-      Seed.sampleApp.clientID.value, try MSALAADAuthority(url: url), store: store, log: log, adjust)
+      Seed.sampleApp.clientID.value, try MSALAADAuthority(url: url), store: store, log: log, bus: bus, adjust)
   }
 
   func makeApplication(
     _ clientID: String, _ authority: MSALAuthority, sessions: InteractiveSessions = InteractiveSessions(),
-    store: (any RecordStore)? = nil, log: (any LogSink)? = nil,
+    store: (any RecordStore)? = nil, log: (any LogSink)? = nil, bus: (any MessageBus)? = nil,
     _ adjust: (MSALPublicClientApplicationConfig) -> Void = { _ in }
   ) throws -> MSALPublicClientApplication {
     let log = log ?? self.log
@@ -64,7 +66,7 @@ struct World: Sendable {
     adjust(configuration)
     let platform = Platform(
       transport: transport, clock: clock, random: random, browser: browser,
-      redirects: InProcessRedirects(transport: transport), log: log)
+      redirects: InProcessRedirects(transport: transport), log: log, bus: bus)
     return try MSALPublicClientApplication(
       configuration: configuration, platform: platform,
       cache: TokenCache(store: store ?? records.anotherProcess(), log: log),
