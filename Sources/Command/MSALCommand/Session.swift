@@ -149,7 +149,7 @@ struct Session: Sendable {
       value.map { " --\(option.name) \(ShellWord.quoted($0))" }
     }
     let commands =
-      /msal (?:login(?: --(?:native|device-code))?|signup|reset-password|token|logout|status|account (?:list|use))\b/
+      /msal (?:login(?: --(?:native|device-code|broker))?|signup|reset-password|token|logout|status|account (?:list|use))\b/
     return text.replacing(commands) { command in
       let isNative = ["--native", "signup", "reset-password"].contains { command.output.hasSuffix($0) }
       return command.output + (isNative && usesJourneys ? " --v2" : "") + words.joined()

@@ -61,6 +61,8 @@ package enum Commands {
     "claims", value: "CLAIMS", help: "A claims challenge that the token has to answer: JSON, as it is or in base64.")
   package static let deviceCode = Option(
     flag: "device-code", help: "Sign in on another device, with a code: for machines without a browser.")
+  package static let broker = Option(
+    flag: "broker", help: "Sign in with the desktop's identity broker, for managed desktops.")
   package static let forceRefresh = Option(
     flag: "force-refresh", help: "Get a new access token, and not the cached one.")
   package static let native = Option(
@@ -114,15 +116,20 @@ package enum Commands {
           are signed in already and give a --scope, you are not asked again; --prompt login asks all the same. Passwords \
           and codes don't show as they are typed.
 
+          With --broker the desktop's identity broker signs in and keeps the session, so that policies for managed devices \
+          are met; later commands of the profile ask it too. The app needs the redirect URI \
+          https://login.microsoftonline.com/common/oauth2/nativeclient.
+
           The profile keeps the app, the authority and who signed in. What it had before and has no more is printed.
           """,
         examples: [
           "msal login --client-id 11111111-1111-1111-1111-111111111111",
           "msal login --profile work --authority https://login.microsoftonline.com/contoso.com --client-id ID",
           "msal login --device-code",
+          "msal login --broker --profile work",
           "msal login --emulator http://localhost:8400 --profile emulator",
         ],
-        options: [loginScope, username, domainHint, prompt, claims, deviceCode, native, v2, passwordStdin]),
+        options: [loginScope, username, domainHint, prompt, claims, deviceCode, broker, native, v2, passwordStdin]),
       Command(
         "signup", summary: "Create an account (External ID apps), and sign in.",
         discussion: """

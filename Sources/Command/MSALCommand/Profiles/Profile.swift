@@ -15,6 +15,8 @@ package struct Profile: Sendable, Equatable {
   package var isKnownAuthority = false
   /// Whether people sign in here in the terminal, without a browser: the authority is a tenant of External ID.
   package var isNative = false
+  /// Whether the desktop's identity broker signs people in here, and gets their tokens.
+  package var usesBroker = false
   package var redirectURI: String?
   /// A PEM file with authorities to trust besides the system's.
   package var certificateAuthority: String?
@@ -45,6 +47,7 @@ package struct Profile: Sendable, Equatable {
     self.init(clientID: clientID, authority: authority)
     isKnownAuthority = json["knownAuthority"]?.bool ?? false
     isNative = json["native"]?.bool ?? false
+    usesBroker = json["broker"]?.bool ?? false
     redirectURI = json["redirectUri"]?.string
     certificateAuthority = json["certificateAuthority"]?.string
     keyStorage = json["keyStorage"]?.string
@@ -60,7 +63,8 @@ package struct Profile: Sendable, Equatable {
   package var encoded: JSONValue {
     [
       "clientId": .string(clientID), "authority": .string(authority), "knownAuthority": .bool(isKnownAuthority),
-      "native": isNative ? true : nil, "redirectUri": redirectURI.map { .string($0) },
+      "native": isNative ? true : nil, "broker": usesBroker ? true : nil,
+      "redirectUri": redirectURI.map { .string($0) },
       "certificateAuthority": certificateAuthority.map { .string($0) },
       "keyStorage": keyStorage.map { .string($0) }, "graph": .string(graph),
       "emulator": emulator.map { .string($0) }, "otherEmulator": otherEmulator.map { .string($0) },

@@ -52,9 +52,11 @@ extension Profile {
     do throws(RedirectURIError) { redirect = try RedirectURI(redirectURI) } catch {
       throw IdentityError(.badRedirectURI(reason: error.reason))
     }
-    return ClientConfiguration(
+    var configuration = ClientConfiguration(
       clientID: ClientID(clientID), redirectURI: redirect, authority: authority,
       knownAuthorities: isKnownAuthority ? [authority] : [])
+    if usesBroker { configuration.brokerRedirectURI = BrokerRedirect.standard }
+    return configuration
   }
 
   /// Certificate authorities to trust at the profile's authority besides the system's, as PEM; nil: none.

@@ -13,16 +13,19 @@ struct ListedAccounts: Sendable {
   func run(_ session: Session) async throws {
     if isForAll { return try listAll(session) }
     let profile = try await session.profile()
-    let accounts = try session.client(profile).get().accounts().sorted { $0.username < $1.username }
+    let client = try session.client(profile).get()
+    let accounts = try client.accounts().sorted { $0.username < $1.username }
     defer { tellOthers(accounts, session) }
     if !session.isJSON, accounts.isEmpty {
       return session.talk("Nobody is signed in. To sign in: \(session.loginCommand(profile))")
     }
     let choice = AccountChoice(name: nil, profile: profile)
+    let sources = profile.usesBroker ? try accounts.map { try client.source(of: $0) } : []
     session.answer(
-      .array(accounts.map(AccountText.json)),
+      .array(accounts.enumerated().map { AccountText.json($1, source: sources.isEmpty ? nil : sources[$0]) }),
       orAs: Table(
-        header: ["ACCOUNT", "NAME", "TENANT"], rows: accounts.map(AccountText.columns),
+        header: ["ACCOUNT", "NAME", "TENANT"] + (sources.isEmpty ? [] : ["FROM"]),
+        rows: accounts.enumerated().map { AccountText.columns($1) + (sources.isEmpty ? [] : [sources[$0]]) },
         marked: choice == .only ? nil : accounts.firstIndex { choice.matches($0) }))
   }
 
@@ -76,6 +79,13 @@ struct UsedAccount: Sendable {
   }
 }
 
+extension PublicClient {
+  /// `broker` for an account whose session the desktop's identity broker has, `app` for one with a refresh token here.
+  fileprivate func source(of account: Account) throws -> String {
+    try refreshToken(of: account) == nil ? "broker" : "app"
+  }
+}
+
 /// An account in words.
 package enum AccountText {
   /// The name, which is safe to show.
@@ -96,6 +106,14 @@ package enum AccountText {
     AnsweredToken.account(
       username: account.username, name: displayName(account), homeAccountID: account.homeAccountID.value,
       environment: account.environment, tenantID: account.homeAccountID.tenantID)
+  }
+
+  /// The JSON of an account, with where it comes from; nil: profiles without a broker don't say.
+  static func json(_ account: Account, source: String?) -> JSONValue {
+    guard let source else { return json(account) }
+    var json = json(account).object ?? [:]
+    json["source"] = .string(source)
+    return .object(json)
   }
 
   /// The JSON of an account, with the profile that remembers it.

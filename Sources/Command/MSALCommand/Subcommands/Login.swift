@@ -18,31 +18,50 @@ struct Login: Sendable {
   var claims: String?
   /// Whether the person signs in on another device.
   var usesDeviceCode = false
+  /// Whether the desktop's identity broker signs the person in.
+  var usesBroker = false
 
   func run(_ session: Session) async throws {
-    let profile = try await session.profileToKeep()
+    var profile = try await session.profileToKeep()
+    profile.usesBroker = usesBroker
     let result = try await signIn(profile, session)
     try session.keep(profile, for: result.account)
   }
 
   private func signIn(_ profile: Profile, _ session: Session) async throws -> AuthenticationResult {
     let client = try session.client(profile)
+    if usesBroker { try requireBroker(try client.get()) }
     guard usesDeviceCode else {
       return try await SignIn(
         scopes: scopes, username: username, domainHint: domainHint, prompt: prompt, claims: claims
       )
       .run(client, profile, session)
     }
-    guard username == nil, domainHint == nil, prompt == nil, claims == nil else {
+    guard username == nil, domainHint == nil, prompt == nil, claims == nil, !usesBroker else {
       throw CommandError(
         .usage, "--device-code leaves it to the other device who signs in, and how.",
-        nextStep: "Leave out --username, --domain-hint, --prompt and --claims.")
+        nextStep: "Leave out --username, --domain-hint, --prompt, --claims and --broker.")
     }
     return try await DeviceCodeSignIn(scopes: scopes).run(client, profile, session)
   }
 }
 
-/// Signs a person in, in a browser.
+extension Login {
+  /// The person asked for the broker, so no browser takes its place unasked.
+  private func requireBroker(_ client: PublicClient) throws(CommandError) {
+    guard client.configuration.asksBroker else {
+      throw CommandError(
+        .usage, "Identity brokers sign in at Microsoft Entra ID only.", nextStep: "Leave out --broker.")
+    }
+    guard client.hasBroker else {
+      throw CommandError(
+        .configuration, "There is no identity broker on the bus of this session.",
+        nextStep: "Install microsoft-identity-broker, or sign in with the browser: msal login")
+    }
+  }
+}
+
+/// Signs a person in, in a browser or by the desktop's identity broker.
 struct SignIn: Sendable {
   var scopes: [String]
   var username: String?
@@ -57,7 +76,7 @@ struct SignIn: Sendable {
   ) async throws -> AuthenticationResult {
     try session.requirePage(to: "msal login")
     // Another device is asked only who signs in, so that a claims challenge needs this one.
-    if session.isRemote, claims == nil {
+    if session.isRemote, claims == nil, !profile.usesBroker {
       let asked = scopes == Commands.defaultScopes ? [] : scopes
       let command =
         session.inContext("msal login --device-code") + asked.map { " --scope " + ShellWord.quoted($0) }.joined()
@@ -66,7 +85,7 @@ struct SignIn: Sendable {
     let certificates = profile.certificates(for: profile.authority)
     let check = PageCheck(transport: try Network.transport(certificateAuthority: certificates), log: session.log)
     let (pages, shown) = AsyncStream<URL>.makeStream()
-    return try await session.waitingForPage(of: profile.host) {
+    return try await session.waitingForPage(of: profile.usesBroker ? nil : profile.host) {
       try await withThrowingTaskGroup(of: AuthenticationResult?.self) { group in
         defer { group.cancelAll() }
         group.addTask {

@@ -52,6 +52,7 @@ struct Status: Sendable {
       ["Account", name ?? "nobody is signed in"], ["Profile", session.profileName], ["App", profile.clientID],
       ["Authority", profile.authority],
     ]
+    if profile.usesBroker { rows.append(["Signs in with", "the desktop's identity broker"]) }
     if let end { rows.append(["Token expires", end.formatted(.iso8601)]) }
     if let emulator = profile.emulator { rows.append(["Emulator", emulator]) }
     if !others.isEmpty { rows.append(["Others", others.map(AccountText.name).sorted().joined(separator: ", ")]) }

@@ -53,6 +53,7 @@ extension Commands {
     login.scopes = scopes(arguments)
     login.claims = try CredentialRequest.claims(arguments)
     login.usesDeviceCode = arguments.has(deviceCode)
+    login.usesBroker = arguments.has(broker)
     login.prompt =
       switch arguments[prompt] {
       case "login": .login

@@ -43,6 +43,8 @@ struct Doctor: Sendable {
     let keyrings = KeyringDiagnosis(environment: environment, need: need)
     var findings = [profileFinding] + cacheFindings
     findings += await keyrings.findings()
+    findings += await BrokerDiagnosis(bus: SystemdBus(environment: environment), isNeeded: profile?.usesBroker == true)
+      .findings()
     findings += SurroundingsDiagnosis(environment: environment).findings()
     findings += await network
     if cache?.allows(.secretService) == true { Self.recommendKeyring(&findings) }
