@@ -37,7 +37,7 @@ struct Subject: Sendable {
     Subject(name: "claims", check: checkClaims), Subject(name: "metadata", check: checkMetadata),
     Subject(name: "native", check: checkNativeFlows), Subject(name: "journey", check: checkJourneys),
     Subject(name: "interaction", check: checkClientJourneys), Subject(name: "page", check: checkPage),
-    Subject(name: "configuration", check: checkConfiguration),
+    Subject(name: "configuration", check: checkConfiguration), Subject(name: "broker", check: checkBroker),
     Subject(name: "report", check: checkReport), Subject(name: "access", waiting: checkAccessToken),
     Subject(name: "request", waiting: checkSignedRequest),
     Subject(name: "partition", check: checkPartition), Subject(name: "redis", check: checkRedisReplies),
