@@ -80,7 +80,8 @@ open class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, @unchecked Sen
   }
 
   /// Whether the desktop's identity broker named this account: in
-  /// ``MSALPublicClientApplication/accountsFromDevice(for:)``, or with a token of its own. The accounts of `allAccounts()` come from the token cache, and are none.
+  /// ``MSALPublicClientApplication/accountsFromDevice(for:)``, or with a token of its own. The accounts of
+  /// `allAccounts()` come from the token cache, and are none.
   open var isSSOAccount: Bool { isOfDevice }
 
   /// Compares home account ids, or user names where one has none; upper and lower case are the same.

@@ -52,7 +52,7 @@ extension InProcessTests {
       let bus: StandInBus
 
       init(
-        _ dialect: BrokerDialect = .third, device: DeviceState = .compliant,
+        _ dialect: BrokerDialect = .third, device: DeviceStanding = .compliant,
         signedIn: [String] = [ScriptedPerson.adele.username]
       ) throws {
         var seed = Seed.standard
@@ -81,8 +81,8 @@ extension InProcessTests {
         world.emulator.administration.policies.demand(requirement, of: adele)
       }
 
-      func fail(_ fault: BrokerFault) {
-        world.emulator.stores.broker.add(BrokerFaultRule(fault, method: .acquireTokenSilently))
+      func fail(_ fault: StandInFault) {
+        world.emulator.stores.broker.add(StandInFaultRule(fault, method: .acquireTokenSilently))
       }
     }
 
@@ -99,7 +99,7 @@ extension InProcessTests {
       #expect(desktop.world.refreshes == 0)
       let device = try await application.deviceInformation(with: nil)
       #expect(device.deviceMode == .default && device.platformSSOStatus == .enabledAndRegistered)
-      #expect(device.extraDeviceInformation[MSAL_PRIMARY_REGISTRATION_DEVICE_ID] as? String == DeviceState.id)
+      #expect(device.extraDeviceInformation[MSAL_PRIMARY_REGISTRATION_DEVICE_ID] as? String == DeviceStanding.id)
       #expect(device.extraDeviceInformation[MSALBrokerVersionKey] is String)
     }
 
@@ -156,8 +156,8 @@ extension InProcessTests {
         (.array, .internalErrorBrokerCorruptedResponse), (.silent, .internalErrorBrokerResponseNotReceived),
         (.disconnect, .internalErrorBrokerResponseNotReceived), (.otherAccount, .internalErrorInvalidResponse),
         (.unavailable, .internalErrorUnhandledResponse),
-      ] as [(BrokerFault, MSALInternalError)])
-    func `tell what was wrong with the broker`(fault: BrokerFault, code: MSALInternalError) async throws {
+      ] as [(StandInFault, MSALInternalError)])
+    func `tell what was wrong with the broker`(fault: StandInFault, code: MSALInternalError) async throws {
       let desktop = try Desktop()
       let application = try desktop.application()
       let account = try await desktop.deviceAccount(application)
