@@ -14,22 +14,22 @@ package final class Certificate: @unchecked Sendable {
   /// Takes ownership of `pointer`.
   init(owning pointer: OpaquePointer) { self.pointer = pointer }
 
-  deinit { X509_free(pointer) }
+  deinit { libcrypto.X509_free(pointer) }
 
   /// The first certificate in the text; `invalidKey` when there is none.
   package convenience init(pem: String) throws(CryptoError) {
-    let certificate = PEMText.read(pem) { PEM_read_bio_X509($0, nil, { _, _, _, _ in -1 }, nil) }
-    ERR_clear_error()
+    let certificate = PEMText.read(pem) { libcrypto.PEM_read_bio_X509($0, nil, { _, _, _, _ in -1 }, nil) }
+    libcrypto.ERR_clear_error()
     guard let certificate else { throw .invalidKey("the text holds no certificate in PEM form") }
     self.init(owning: certificate)
   }
 
   /// Throws `invalidKey` unless the bytes are one certificate in DER, and nothing more.
   package convenience init(der bytes: [UInt8]) throws(CryptoError) {
-    defer { ERR_clear_error() }
+    defer { libcrypto.ERR_clear_error() }
     let (pointer, count) = bytes.withUnsafeBufferPointer { buffer in
       var position = buffer.baseAddress
-      let pointer = d2i_X509(nil, &position, buffer.count)
+      let pointer = libcrypto.d2i_X509(nil, &position, buffer.count)
       return (pointer, position.map { $0 - (buffer.baseAddress ?? $0) } ?? 0)
     }
     guard let pointer else { throw .invalidKey("the bytes are no certificate") }
@@ -38,14 +38,14 @@ package final class Certificate: @unchecked Sendable {
   }
 
   package func pem() throws(CryptoError) -> String {
-    try PEMText.write("certificate export") { PEM_write_bio_X509($0, pointer) }
+    try PEMText.write("certificate export") { libcrypto.PEM_write_bio_X509($0, pointer) }
   }
 
   /// In DER; empty when OpenSSL can't write it.
   package var der: [UInt8] {
     var bytes: UnsafeMutablePointer<UInt8>?
-    let count = i2d_X509(pointer, &bytes)
-    defer { CRYPTO_free(bytes, nil, 0) }
+    let count = libcrypto.i2d_X509(pointer, &bytes)
+    defer { libcrypto.CRYPTO_free(bytes, nil, 0) }
     guard let bytes, count > 0 else { return [] }
     return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
   }
@@ -54,26 +54,32 @@ package final class Certificate: @unchecked Sendable {
   package var sha1Thumbprint: [UInt8] {
     var digest = [UInt8](repeating: 0, count: 20)
     var count: UInt32 = 0
-    return X509_digest(pointer, EVP_sha1(), &digest, &count) == 1 && count == 20 ? digest : []
+    return libcrypto.X509_digest(pointer, libcrypto.EVP_sha1(), &digest, &count) == 1 && count == 20 ? digest : []
   }
 
   /// The key that the certificate is for. Throws `invalidKey` unless it is an RSA key that `RSAPublicKey` accepts.
   package func rsaPublicKey() throws(CryptoError) -> RSAPublicKey {
-    defer { ERR_clear_error() }
-    guard let pointer = X509_get_pubkey(pointer) else { throw .invalidKey("the certificate has no readable key") }
+    defer { libcrypto.ERR_clear_error() }
+    guard let pointer = libcrypto.X509_get_pubkey(pointer) else {
+      throw .invalidKey("the certificate has no readable key")
+    }
     let handle = KeyHandle(owning: pointer)
-    guard EVP_PKEY_is_a(handle.pointer, "RSA") == 1 else { throw .invalidKey("the certificate's key is no RSA key") }
+    guard libcrypto.EVP_PKEY_is_a(handle.pointer, "RSA") == 1 else {
+      throw .invalidKey("the certificate's key is no RSA key")
+    }
     return try RSAPublicKey(
       modulus: try handle.number(OSSL_PKEY_PARAM_RSA_N), exponent: try handle.number(OSSL_PKEY_PARAM_RSA_E))
   }
 
   /// The last second of validity; the distant past when the certificate holds no readable time.
   package var notAfter: Date {
-    let epoch = ASN1_TIME_set(nil, 0)
-    defer { ASN1_STRING_free(epoch) }
+    let epoch = libcrypto.ASN1_TIME_set(nil, 0)
+    defer { libcrypto.ASN1_STRING_free(epoch) }
     var days: Int32 = 0
     var seconds: Int32 = 0
-    guard ASN1_TIME_diff(&days, &seconds, epoch, X509_get0_notAfter(pointer)) == 1 else { return .distantPast }
+    guard libcrypto.ASN1_TIME_diff(&days, &seconds, epoch, libcrypto.X509_get0_notAfter(pointer)) == 1 else {
+      return .distantPast
+    }
     return Date(timeIntervalSince1970: Double(days) * 86_400 + Double(seconds))
   }
 
@@ -90,20 +96,20 @@ enum PEMText {
     let bytes = Array(text.utf8)
     guard let count = Int32(exactly: bytes.count) else { return nil }
     return bytes.withUnsafeBytes { buffer in
-      guard let stream = BIO_new_mem_buf(buffer.baseAddress, count) else { return nil }
-      defer { BIO_free(stream) }
+      guard let stream = libcrypto.BIO_new_mem_buf(buffer.baseAddress, count) else { return nil }
+      defer { _ = libcrypto.BIO_free(stream) }
       return body(stream)
     }
   }
 
   /// Returns the text that `body` writes to a stream. `body` returns OpenSSL's result code.
   static func write(_ operation: String, _ body: (OpaquePointer) -> Int32) throws(CryptoError) -> String {
-    guard let stream = BIO_new(BIO_s_mem()) else { throw .last(operation) }
-    defer { BIO_free(stream) }
+    guard let stream = libcrypto.BIO_new(libcrypto.BIO_s_mem()) else { throw .last(operation) }
+    defer { _ = libcrypto.BIO_free(stream) }
     try check(body(stream), operation)
-    var bytes = [UInt8](repeating: 0, count: BIO_ctrl_pending(stream))
+    var bytes = [UInt8](repeating: 0, count: libcrypto.BIO_ctrl_pending(stream))
     var count = 0
-    try check(BIO_read_ex(stream, &bytes, bytes.count, &count), operation)
+    try check(libcrypto.BIO_read_ex(stream, &bytes, bytes.count, &count), operation)
     return String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 }

@@ -34,8 +34,8 @@ extension Certificate {
     commonName: String, dnsNames: [String], ipAddresses: [String], key: P256PrivateKey, issuer: Certificate,
     issuerKey: P256PrivateKey, notBefore: Date, notAfter: Date
   ) throws(CryptoError) -> Certificate {
-    guard X509_check_private_key(issuer.pointer, issuerKey.handle.pointer) == 1 else {
-      ERR_clear_error()
+    guard libcrypto.X509_check_private_key(issuer.pointer, issuerKey.handle.pointer) == 1 else {
+      libcrypto.ERR_clear_error()
       throw .invalidKey("the key is not the issuing certificate's")
     }
     let names = try alternativeNames(dnsNames: dnsNames, ipAddresses: ipAddresses)
@@ -89,28 +89,29 @@ private struct CertificateDraft {
   init(
     commonName: String, key: KeyHandle, notBefore: Date, notAfter: Date, serial: [UInt8] = SecureRandom.bytes(16)
   ) throws(CryptoError) {
-    guard let pointer = X509_new() else { throw .last("certificate") }
+    guard let pointer = libcrypto.X509_new() else { throw .last("certificate") }
     certificate = Certificate(owning: pointer)
     // Versions count from 0: this is version 3.
-    try check(X509_set_version(pointer, 2), "certificate")
+    try check(libcrypto.X509_set_version(pointer, 2), "certificate")
     try setSerialNumber(serial)
-    try setTime(X509_getm_notBefore(pointer), notBefore)
-    try setTime(X509_getm_notAfter(pointer), notAfter)
+    try setTime(libcrypto.X509_getm_notBefore(pointer), notBefore)
+    try setTime(libcrypto.X509_getm_notAfter(pointer), notAfter)
     let name = Array(commonName.utf8)
     try check(
-      X509_NAME_add_entry_by_NID(
-        X509_get_subject_name(pointer), NID_commonName, MBSTRING_UTF8, name, Int32(clamping: name.count), -1, 0),
+      libcrypto.X509_NAME_add_entry_by_NID(
+        libcrypto.X509_get_subject_name(pointer), NID_commonName, MBSTRING_UTF8, name, Int32(clamping: name.count), -1,
+        0),
       "certificate name")
-    try check(X509_set_pubkey(pointer, key.pointer), "certificate key")
+    try check(libcrypto.X509_set_pubkey(pointer, key.pointer), "certificate key")
   }
 
   /// The number is made positive (RFC 5280 section 4.1.2.2): its sign bit is cleared and the next bit is set.
   private func setSerialNumber(_ bytes: [UInt8]) throws(CryptoError) {
     var serial = bytes
     serial[0] = serial[0] & 0x7F | 0x40
-    let number = BN_bin2bn(serial, Int32(serial.count), nil)
-    defer { BN_free(number) }
-    guard BN_to_ASN1_INTEGER(number, X509_get_serialNumber(certificate.pointer)) != nil else {
+    let number = libcrypto.BN_bin2bn(serial, Int32(serial.count), nil)
+    defer { libcrypto.BN_free(number) }
+    guard libcrypto.BN_to_ASN1_INTEGER(number, libcrypto.X509_get_serialNumber(certificate.pointer)) != nil else {
       throw .last("certificate serial number")
     }
   }
@@ -118,24 +119,28 @@ private struct CertificateDraft {
   private func setTime(_ field: UnsafeMutablePointer<ASN1_TIME>?, _ date: Date) throws(CryptoError) {
     // Certificates can express the years 1950 to 9999.
     guard (-631_152_000...253_402_300_799).contains(date.timeIntervalSince1970),
-      ASN1_TIME_set(field, Int(exactly: date.timeIntervalSince1970.rounded(.down)) ?? 0) != nil
+      libcrypto.ASN1_TIME_set(field, Int(exactly: date.timeIntervalSince1970.rounded(.down)) ?? 0) != nil
     else { throw .invalidKey("the time of validity is out of range") }
   }
 
   func setIssuer(_ issuer: Certificate) throws(CryptoError) {
-    try check(X509_set_issuer_name(certificate.pointer, X509_get_subject_name(issuer.pointer)), "certificate issuer")
+    try check(
+      libcrypto.X509_set_issuer_name(certificate.pointer, libcrypto.X509_get_subject_name(issuer.pointer)),
+      "certificate issuer")
   }
 
   func add(_ kind: Int32, _ value: String, issuer: Certificate) throws(CryptoError) {
     var context = X509V3_CTX()
-    X509V3_set_ctx(&context, issuer.pointer, certificate.pointer, nil, nil, 0)
-    guard let item = X509V3_EXT_conf_nid(nil, &context, kind, value) else { throw .last("certificate extension") }
-    defer { X509_EXTENSION_free(item) }
-    try check(X509_add_ext(certificate.pointer, item, -1), "certificate extension")
+    libcrypto.X509V3_set_ctx(&context, issuer.pointer, certificate.pointer, nil, nil, 0)
+    guard let item = libcrypto.X509V3_EXT_conf_nid(nil, &context, kind, value) else {
+      throw .last("certificate extension")
+    }
+    defer { libcrypto.X509_EXTENSION_free(item) }
+    try check(libcrypto.X509_add_ext(certificate.pointer, item, -1), "certificate extension")
   }
 
   func signed(with key: KeyHandle) throws(CryptoError) -> Certificate {
-    guard X509_sign(certificate.pointer, key.pointer, EVP_sha256()) > 0 else {
+    guard libcrypto.X509_sign(certificate.pointer, key.pointer, libcrypto.EVP_sha256()) > 0 else {
       throw .last("certificate signature")
     }
     return certificate

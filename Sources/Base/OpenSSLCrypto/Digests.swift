@@ -50,8 +50,9 @@ package enum PasswordHash {
     precondition(iterations >= 1 && iterations <= Int(Int32.max), "iterations must be positive")
     let secret = password.utf8.map { CChar(truncatingIfNeeded: $0) }
     var key = [UInt8](repeating: 0, count: 32)
-    let result = PKCS5_PBKDF2_HMAC(
-      secret, Int32(secret.count), salt, Int32(salt.count), Int32(iterations), EVP_sha256(), Int32(key.count), &key)
+    let result = libcrypto.PKCS5_PBKDF2_HMAC(
+      secret, Int32(secret.count), salt, Int32(salt.count), Int32(iterations), libcrypto.EVP_sha256(), Int32(key.count),
+      &key)
     precondition(result == 1, "the system's OpenSSL offers no PBKDF2")
     return key
   }

@@ -13,16 +13,16 @@ final class KeyHandle: @unchecked Sendable {
   /// Takes ownership of `pointer`.
   init(owning pointer: OpaquePointer) { self.pointer = pointer }
 
-  deinit { EVP_PKEY_free(pointer) }
+  deinit { libcrypto.EVP_PKEY_free(pointer) }
 
   /// Makes a key of `type` (an `EVP_PKEY_...` number) after `configure` set its parameters.
   static func generate(type: Int32, configure: (OpaquePointer) -> Int32) throws(CryptoError) -> KeyHandle {
-    guard let context = EVP_PKEY_CTX_new_id(type, nil) else { throw .last("key generation") }
-    defer { EVP_PKEY_CTX_free(context) }
-    try check(EVP_PKEY_keygen_init(context), "key generation")
+    guard let context = libcrypto.EVP_PKEY_CTX_new_id(type, nil) else { throw .last("key generation") }
+    defer { libcrypto.EVP_PKEY_CTX_free(context) }
+    try check(libcrypto.EVP_PKEY_keygen_init(context), "key generation")
     try check(configure(context), "key generation")
     var key: OpaquePointer?
-    try check(EVP_PKEY_keygen(context, &key), "key generation")
+    try check(libcrypto.EVP_PKEY_keygen(context, &key), "key generation")
     guard let key else { throw .last("key generation") }
     return KeyHandle(owning: key)
   }
@@ -32,12 +32,12 @@ final class KeyHandle: @unchecked Sendable {
   convenience init(privateKeyPEM pem: String, password: String? = nil) throws(CryptoError) {
     let key = PEMText.read(pem) { stream in
       guard var password = password.map({ Array($0.utf8CString) }) else {
-        return PEM_read_bio_PrivateKey(stream, nil, { _, _, _, _ in -1 }, nil)
+        return libcrypto.PEM_read_bio_PrivateKey(stream, nil, { _, _, _, _ in -1 }, nil)
       }
       // Without a callback, OpenSSL takes the last argument as the password.
-      return PEM_read_bio_PrivateKey(stream, nil, nil, &password)
+      return libcrypto.PEM_read_bio_PrivateKey(stream, nil, nil, &password)
     }
-    ERR_clear_error()
+    libcrypto.ERR_clear_error()
     guard let key else { throw .invalidKey(Self.reason(pem, hasPassword: password != nil)) }
     self.init(owning: key)
   }
@@ -53,51 +53,52 @@ final class KeyHandle: @unchecked Sendable {
 
   /// PKCS #8 (RFC 5208), unencrypted.
   func privateKeyPEM() throws(CryptoError) -> String {
-    try PEMText.write("key export") { PEM_write_bio_PrivateKey($0, pointer, nil, nil, 0, nil, nil) }
+    try PEMText.write("key export") { libcrypto.PEM_write_bio_PrivateKey($0, pointer, nil, nil, 0, nil, nil) }
   }
 
   /// A whole-number parameter of the key, big-endian without leading zeros.
   func number(_ name: String) throws(CryptoError) -> [UInt8] {
     var number: OpaquePointer?
-    try check(EVP_PKEY_get_bn_param(pointer, name, &number), "key parameter")
-    defer { BN_free(number) }
-    var bytes = [UInt8](repeating: 0, count: (Int(BN_num_bits(number)) + 7) / 8)
-    BN_bn2bin(number, &bytes)
+    try check(libcrypto.EVP_PKEY_get_bn_param(pointer, name, &number), "key parameter")
+    defer { libcrypto.BN_free(number) }
+    var bytes = [UInt8](repeating: 0, count: (Int(libcrypto.BN_num_bits(number)) + 7) / 8)
+    _ = libcrypto.BN_bn2bin(number, &bytes)
     return bytes
   }
 
   /// - Parameter digest: nil for Ed25519, which has its own.
   /// - Parameter configure: Sets the padding of RSA; false if that fails.
   func sign(
-    _ message: [UInt8], digest hash: OpaquePointer? = EVP_sha256(), configure: (OpaquePointer?) -> Bool = { _ in true }
+    _ message: [UInt8], digest hash: OpaquePointer? = libcrypto.EVP_sha256(),
+    configure: (OpaquePointer?) -> Bool = { _ in true }
   ) throws(CryptoError) -> [UInt8] {
-    guard let digest = EVP_MD_CTX_new() else { throw .signingFailed }
+    guard let digest = libcrypto.EVP_MD_CTX_new() else { throw .signingFailed }
     defer {
-      EVP_MD_CTX_free(digest)
-      ERR_clear_error()
+      libcrypto.EVP_MD_CTX_free(digest)
+      libcrypto.ERR_clear_error()
     }
     var context: OpaquePointer?
-    var signature = [UInt8](repeating: 0, count: Int(EVP_PKEY_get_size(pointer)))
+    var signature = [UInt8](repeating: 0, count: Int(libcrypto.EVP_PKEY_get_size(pointer)))
     var count = signature.count
-    guard EVP_DigestSignInit(digest, &context, hash, nil, pointer) == 1, configure(context),
-      EVP_DigestSign(digest, &signature, &count, message, message.count) == 1
+    guard libcrypto.EVP_DigestSignInit(digest, &context, hash, nil, pointer) == 1, configure(context),
+      libcrypto.EVP_DigestSign(digest, &signature, &count, message, message.count) == 1
     else { throw .signingFailed }
     return Array(signature.prefix(count))
   }
 
   /// Whether the private half of this key signed `message`. The parameters are those of `sign`.
   func isValid(
-    signature: [UInt8], for message: [UInt8], digest hash: OpaquePointer? = EVP_sha256(),
+    signature: [UInt8], for message: [UInt8], digest hash: OpaquePointer? = libcrypto.EVP_sha256(),
     configure: (OpaquePointer?) -> Bool = { _ in true }
   ) -> Bool {
-    guard let digest = EVP_MD_CTX_new() else { return false }
+    guard let digest = libcrypto.EVP_MD_CTX_new() else { return false }
     defer {
-      EVP_MD_CTX_free(digest)
+      libcrypto.EVP_MD_CTX_free(digest)
       // A refused signature leaves entries in the error queue, which would appear in a later call on this thread.
-      ERR_clear_error()
+      libcrypto.ERR_clear_error()
     }
     var context: OpaquePointer?
-    return EVP_DigestVerifyInit(digest, &context, hash, nil, pointer) == 1 && configure(context)
-      && EVP_DigestVerify(digest, signature, signature.count, message, message.count) == 1
+    return libcrypto.EVP_DigestVerifyInit(digest, &context, hash, nil, pointer) == 1 && configure(context)
+      && libcrypto.EVP_DigestVerify(digest, signature, signature.count, message, message.count) == 1
   }
 }

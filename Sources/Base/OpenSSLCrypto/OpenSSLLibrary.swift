@@ -2,15 +2,29 @@
 // SPDX-License-Identifier: MIT
 
 import COpenSSL
+import Glibc
 
-/// How OpenSSL is initialised. Without these functions OpenSSL does it at the first call.
-package enum OpenSSLStart {
-  /// Keeps OpenSSL from freeing its memory when the process exits (OPENSSL_init_crypto(3)): it would free what other
-  /// threads still use, and the process might crash at its end. Must be called before anything else that uses OpenSSL,
-  /// libcurl included, because the first call of a process decides. Further calls cost little.
-  package static func withoutCleanup() {
-    _ = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil)
+/// The functions of libcrypto, looked up at the first use: to open it takes a third of what a process does that is
+/// answered from the cache. It is never closed.
+let libcrypto = {
+  guard let library = dlopen("libcrypto.so.3", RTLD_NOW | RTLD_LOCAL) else {
+    fatalError("libcrypto.so.3 can't be loaded; install the package libssl3")
   }
+  var functions = copenssl_functions()
+  if let missing = copenssl_find(&functions, library) {
+    fatalError("libcrypto lacks \(String(cString: missing)); install OpenSSL 3.0 or newer")
+  }
+  // Otherwise OpenSSL frees its memory when the process exits (OPENSSL_init_crypto(3)). Other threads may still use it,
+  // so that the process might crash at its end.
+  _ = functions.OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil)
+  return functions
+}()
+
+/// How OpenSSL is initialised.
+package enum OpenSSLStart {
+  /// Keeps OpenSSL from freeing its memory when the process exits. Must be called before anything else that uses
+  /// OpenSSL, such as libcurl, because the first call of a process decides. Further calls cost little.
+  package static func withoutCleanup() { _ = libcrypto }
 }
 
 /// Why a cryptographic operation gave no result. No text holds key material or message bytes.
@@ -26,9 +40,9 @@ package enum CryptoError: Error, Sendable, Equatable {
   /// Makes an error of the oldest entry in this thread's OpenSSL error queue, and empties the queue: a left-over entry
   /// would appear in a later call.
   static func last(_ operation: String) -> CryptoError {
-    let code = ERR_get_error()
-    ERR_clear_error()
-    let reason = ERR_reason_error_string(code).map { String(cString: $0) } ?? "no reason given"
+    let code = libcrypto.ERR_get_error()
+    libcrypto.ERR_clear_error()
+    let reason = libcrypto.ERR_reason_error_string(code).map { String(cString: $0) } ?? "no reason given"
     return .failed(operation: operation, reason: reason)
   }
 }
@@ -44,7 +58,7 @@ package enum SecureRandom {
   package static func bytes(_ count: Int) -> [UInt8] {
     precondition(count >= 0 && count <= Int(Int32.max), "the count is out of range")
     var bytes = [UInt8](repeating: 0, count: count)
-    precondition(RAND_bytes(&bytes, Int32(count)) == 1, "the system gave no random bytes")
+    precondition(libcrypto.RAND_bytes(&bytes, Int32(count)) == 1, "the system gave no random bytes")
     return bytes
   }
 }

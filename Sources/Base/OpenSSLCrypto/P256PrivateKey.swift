@@ -16,7 +16,7 @@ package final class P256PrivateKey: Sendable {
   package static func generate() throws(CryptoError) -> P256PrivateKey {
     try P256PrivateKey(
       handle: try KeyHandle.generate(type: EVP_PKEY_EC) {
-        EVP_PKEY_CTX_set_ec_paramgen_curve_nid($0, NID_X9_62_prime256v1)
+        libcrypto.EVP_PKEY_CTX_set_ec_paramgen_curve_nid($0, NID_X9_62_prime256v1)
       })
   }
 
@@ -45,8 +45,8 @@ extension KeyHandle {
   var isP256: Bool {
     var name = [CChar](repeating: 0, count: 64)
     var count = 0
-    let known = EVP_PKEY_get_group_name(pointer, &name, name.count, &count) == 1
-    ERR_clear_error()
+    let known = libcrypto.EVP_PKEY_get_group_name(pointer, &name, name.count, &count) == 1
+    libcrypto.ERR_clear_error()
     return known && name.prefix(count).elementsEqual("prime256v1".utf8.map { CChar(truncatingIfNeeded: $0) })
   }
 }

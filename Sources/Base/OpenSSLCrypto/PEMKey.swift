@@ -16,13 +16,13 @@ package struct PEMKey: Sendable {
       handle = try KeyHandle(privateKeyPEM: pem, password: password)
       return
     }
-    let key = PEMText.read(pem) { PEM_read_bio_PUBKEY($0, nil, nil, nil) }
-    ERR_clear_error()
+    let key = PEMText.read(pem) { libcrypto.PEM_read_bio_PUBKEY($0, nil, nil, nil) }
+    libcrypto.ERR_clear_error()
     guard let key else { throw .invalidKey("the public key can't be read") }
     handle = KeyHandle(owning: key)
   }
 
-  package var isRSA: Bool { EVP_PKEY_is_a(handle.pointer, "RSA") == 1 }
+  package var isRSA: Bool { libcrypto.EVP_PKEY_is_a(handle.pointer, "RSA") == 1 }
 
   /// Big-endian, without leading zeros; nil when the key is no RSA key.
   package var modulus: [UInt8]? { try? handle.number(OSSL_PKEY_PARAM_RSA_N) }
@@ -32,12 +32,12 @@ package struct PEMKey: Sendable {
 
   /// Whether the public numbers of a private key belong to its private ones. Nothing is signed to find out.
   package var isConsistent: Bool {
-    guard let context = EVP_PKEY_CTX_new_from_pkey(nil, handle.pointer, nil) else { return false }
+    guard let context = libcrypto.EVP_PKEY_CTX_new_from_pkey(nil, handle.pointer, nil) else { return false }
     defer {
-      EVP_PKEY_CTX_free(context)
-      ERR_clear_error()
+      libcrypto.EVP_PKEY_CTX_free(context)
+      libcrypto.ERR_clear_error()
     }
-    return EVP_PKEY_pairwise_check(context) == 1
+    return libcrypto.EVP_PKEY_pairwise_check(context) == 1
   }
 
   /// An RS256 signature (RFC 7518 section 3.3).

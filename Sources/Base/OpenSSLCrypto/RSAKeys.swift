@@ -9,7 +9,9 @@ package final class RSAPrivateKey: Sendable {
   let handle: KeyHandle
 
   init(handle: KeyHandle) throws(CryptoError) {
-    guard EVP_PKEY_is_a(handle.pointer, "RSA") == 1 else { throw .invalidKey("the private key is not an RSA key") }
+    guard libcrypto.EVP_PKEY_is_a(handle.pointer, "RSA") == 1 else {
+      throw .invalidKey("the private key is not an RSA key")
+    }
     publicKey = try RSAPublicKey(
       modulus: try handle.number(OSSL_PKEY_PARAM_RSA_N), exponent: try handle.number(OSSL_PKEY_PARAM_RSA_E))
     self.handle = handle
@@ -22,7 +24,8 @@ package final class RSAPrivateKey: Sendable {
         "an RSA key has \(RSAPublicKey.bitRange.lowerBound) to \(RSAPublicKey.bitRange.upperBound) bits")
     }
     return try RSAPrivateKey(
-      handle: try KeyHandle.generate(type: EVP_PKEY_RSA) { EVP_PKEY_CTX_set_rsa_keygen_bits($0, Int32(bits)) })
+      handle: try KeyHandle.generate(type: EVP_PKEY_RSA) { libcrypto.EVP_PKEY_CTX_set_rsa_keygen_bits($0, Int32(bits)) }
+    )
   }
 
   /// A key in PEM form, PKCS #8 or PKCS #1, encrypted if there is a password; anything else is `invalidKey`.
@@ -49,10 +52,10 @@ package enum RSASignatureScheme: Sendable {
   /// Sets the padding in the context that `EVP_DigestSignInit` or `EVP_DigestVerifyInit` returned.
   func configure(_ context: OpaquePointer?) -> Bool {
     switch self {
-    case .pkcs1SHA256: EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) == 1
+    case .pkcs1SHA256: libcrypto.EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) == 1
     case .pssSHA256:
-      EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PSS_PADDING) == 1
-        && EVP_PKEY_CTX_set_rsa_pss_saltlen(context, RSA_PSS_SALTLEN_DIGEST) == 1
+      libcrypto.EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PSS_PADDING) == 1
+        && libcrypto.EVP_PKEY_CTX_set_rsa_pss_saltlen(context, RSA_PSS_SALTLEN_DIGEST) == 1
     }
   }
 }
@@ -97,21 +100,21 @@ package final class RSAPublicKey: Sendable {
   }
 
   private static func makeKey(_ numbers: [(name: UnsafePointer<CChar>, bytes: [UInt8])]) -> OpaquePointer? {
-    guard let builder = OSSL_PARAM_BLD_new() else { return nil }
-    defer { OSSL_PARAM_BLD_free(builder) }
+    guard let builder = libcrypto.OSSL_PARAM_BLD_new() else { return nil }
+    defer { libcrypto.OSSL_PARAM_BLD_free(builder) }
     // The builder refers to the numbers until it makes the parameters, so they must live that long.
-    let values = numbers.map { BN_bin2bn($0.bytes, Int32($0.bytes.count), nil) }
-    defer { for value in values { BN_free(value) } }
+    let values = numbers.map { libcrypto.BN_bin2bn($0.bytes, Int32($0.bytes.count), nil) }
+    defer { for value in values { libcrypto.BN_free(value) } }
     for (number, value) in zip(numbers, values) {
-      guard OSSL_PARAM_BLD_push_BN(builder, number.name, value) == 1 else { return nil }
+      guard libcrypto.OSSL_PARAM_BLD_push_BN(builder, number.name, value) == 1 else { return nil }
     }
-    guard let parameters = OSSL_PARAM_BLD_to_param(builder) else { return nil }
-    defer { OSSL_PARAM_free(parameters) }
-    guard let context = EVP_PKEY_CTX_new_from_name(nil, "RSA", nil) else { return nil }
-    defer { EVP_PKEY_CTX_free(context) }
+    guard let parameters = libcrypto.OSSL_PARAM_BLD_to_param(builder) else { return nil }
+    defer { libcrypto.OSSL_PARAM_free(parameters) }
+    guard let context = libcrypto.EVP_PKEY_CTX_new_from_name(nil, "RSA", nil) else { return nil }
+    defer { libcrypto.EVP_PKEY_CTX_free(context) }
     var key: OpaquePointer?
-    guard EVP_PKEY_fromdata_init(context) == 1,
-      EVP_PKEY_fromdata(context, &key, copenssl_public_key, parameters) == 1
+    guard libcrypto.EVP_PKEY_fromdata_init(context) == 1,
+      libcrypto.EVP_PKEY_fromdata(context, &key, copenssl_public_key, parameters) == 1
     else { return nil }
     return key
   }

@@ -18,12 +18,12 @@ package struct VerificationKey: Sendable {
 
   /// A key on the curve P-256. Throws `invalidKey` unless both numbers have 32 bytes and are a point of the curve.
   package init(x: [UInt8], y: [UInt8]) throws(CryptoError) {
-    defer { ERR_clear_error() }
+    defer { libcrypto.ERR_clear_error() }
     guard x.count == 32, y.count == 32 else { throw .invalidKey("a point of P-256 has two numbers of 32 bytes") }
     let bytes = Self.p256Prefix + x + y
     let pointer = bytes.withUnsafeBufferPointer { buffer in
       var position = buffer.baseAddress
-      return d2i_PUBKEY(nil, &position, buffer.count)
+      return libcrypto.d2i_PUBKEY(nil, &position, buffer.count)
     }
     guard let pointer else { throw .invalidKey("the numbers are no point of P-256") }
     (kind, handle) = (.p256, KeyHandle(owning: pointer))
@@ -37,8 +37,9 @@ package struct VerificationKey: Sendable {
 
   /// Throws `invalidKey` unless there are 32 bytes.
   package init(ed25519 bytes: [UInt8]) throws(CryptoError) {
-    defer { ERR_clear_error() }
-    guard bytes.count == 32, let pointer = EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nil, bytes, bytes.count)
+    defer { libcrypto.ERR_clear_error() }
+    guard bytes.count == 32,
+      let pointer = libcrypto.EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nil, bytes, bytes.count)
     else { throw .invalidKey("an Ed25519 key has 32 bytes") }
     (kind, handle) = (.ed25519, KeyHandle(owning: pointer))
   }
@@ -47,14 +48,14 @@ package struct VerificationKey: Sendable {
 
   /// The key that a certificate is for. Throws `invalidKey` for a key of another kind, or a weak one.
   package init(of certificate: Certificate) throws(CryptoError) {
-    defer { ERR_clear_error() }
-    guard let pointer = X509_get_pubkey(certificate.pointer) else {
+    defer { libcrypto.ERR_clear_error() }
+    guard let pointer = libcrypto.X509_get_pubkey(certificate.pointer) else {
       throw .invalidKey("the certificate has no readable key")
     }
     handle = KeyHandle(owning: pointer)
     if handle.isP256 {
       kind = .p256
-    } else if EVP_PKEY_is_a(pointer, "ED25519") == 1 {
+    } else if libcrypto.EVP_PKEY_is_a(pointer, "ED25519") == 1 {
       kind = .ed25519
     } else {
       _ = try certificate.rsaPublicKey()
@@ -74,31 +75,36 @@ package struct VerificationKey: Sendable {
 
 extension Certificate {
   /// Version 3 of X.509.
-  package var isVersion3: Bool { X509_get_version(pointer) == 2 }
+  package var isVersion3: Bool { libcrypto.X509_get_version(pointer) == 2 }
 
   /// Whether it says that it may sign other certificates; nil if it does not say.
   package var isAuthority: Bool? {
-    let flags = X509_get_extension_flags(pointer)
+    let flags = libcrypto.X509_get_extension_flags(pointer)
     return flags & UInt32(EXFLAG_BCONS) == 0 ? nil : flags & UInt32(EXFLAG_CA) != 0
   }
 
   /// A part of the subject's name by its short name, such as `OU`; nil if there is none.
   package func subject(_ part: String) -> String? {
     var text = [CChar](repeating: 0, count: 256)
-    let name = X509_get_subject_name(pointer)
-    guard X509_NAME_get_text_by_NID(name, OBJ_sn2nid(part), &text, Int32(text.count)) > 0 else { return nil }
+    let name = libcrypto.X509_get_subject_name(pointer)
+    guard libcrypto.X509_NAME_get_text_by_NID(name, libcrypto.OBJ_sn2nid(part), &text, Int32(text.count)) > 0 else {
+      return nil
+    }
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 
   /// The content of an extension by its object identifier in digits; nil if there is none.
   package func content(ofExtension identifier: String) -> (bytes: [UInt8], isCritical: Bool)? {
-    guard let object = OBJ_txt2obj(identifier, 1) else { return nil }
-    defer { ASN1_OBJECT_free(object) }
-    let place = X509_get_ext_by_OBJ(pointer, object, -1)
-    guard place >= 0, let found = X509_get_ext(pointer, place), let data = X509_EXTENSION_get_data(found) else {
+    guard let object = libcrypto.OBJ_txt2obj(identifier, 1) else { return nil }
+    defer { libcrypto.ASN1_OBJECT_free(object) }
+    let place = libcrypto.X509_get_ext_by_OBJ(pointer, object, -1)
+    guard place >= 0, let found = libcrypto.X509_get_ext(pointer, place),
+      let data = libcrypto.X509_EXTENSION_get_data(found)
+    else {
       return nil
     }
-    let bytes = UnsafeBufferPointer(start: ASN1_STRING_get0_data(data), count: Int(ASN1_STRING_length(data)))
-    return (Array(bytes), X509_EXTENSION_get_critical(found) == 1)
+    let bytes = UnsafeBufferPointer(
+      start: libcrypto.ASN1_STRING_get0_data(data), count: Int(libcrypto.ASN1_STRING_length(data)))
+    return (Array(bytes), libcrypto.X509_EXTENSION_get_critical(found) == 1)
   }
 }

@@ -5,7 +5,6 @@ import CacheStorage
 import FoundationEssentials
 import LinuxPlatform
 import OAuthClient
-import OpenSSLCrypto
 import PlatformInterfaces
 import TokenCache
 import TokenExchange
@@ -17,7 +16,6 @@ struct ReadOnlyCache {
   /// nil when it takes more than a look, such as an unlocked keyring.
   /// - Parameter isOneAccount: Whether the rows of the account that is asked for are read, and no others.
   init?(_ policy: CacheKeyPolicy, _ environment: EnvironmentVariables, isOneAccount: Bool = false) {
-    OpenSSLStart.withoutCleanup()
     guard
       let key = try? CacheKey(policy: policy, environment: environment, random: SystemRandom(), log: NoLog()),
       let store = try? key.openReadOnly(CacheKey.defaultCache)

@@ -62,8 +62,10 @@ package struct NativeAuthRequest: Sendable, CustomStringConvertible, CustomRefle
   /// The URL at the authority, with the data center.
   func address(at authority: Authority) -> String {
     let address = link?.address ?? authority.text + path
-    let query = address.split(separator: "?", maxSplits: 1).dropFirst().first
-    guard let dataCenter, query.flatMap({ FormCoding.decode($0)?["dc"] }) == nil else { return address }
+    // Most requests have none, and are spared the search for the query.
+    guard let dataCenter else { return address }
+    let query = address.utf8.firstIndex(of: UInt8(ascii: "?")).map { address[address.utf8.index(after: $0)...] }
+    guard query.flatMap({ FormCoding.decode($0)?["dc"] }) == nil else { return address }
     return FormCoding.url(address, adding: [Parameter("dc", dataCenter)])
   }
 

@@ -66,10 +66,15 @@ final class AccountList: Sendable {
     try cached { () throws(CacheError) in
       try cache.reloadIfChanged()
       let aliasesVersion = authorities.aliasesVersion
-      guard let id = filter.homeAccountID else {
-        return try cache.lookAtAll(named: filter.username) { account($0, aliasesVersion, filter) }
+      var found: [Account] = []
+      if let id = filter.homeAccountID {
+        try cache.show(id) { view in found = view.flatMap { account($0, aliasesVersion, filter) }.map { [$0] } ?? [] }
+      } else {
+        try cache.showAll(named: filter.username) { views in
+          found = views.compactMap { account($0, aliasesVersion, filter) }
+        }
       }
-      return try cache.look(at: id) { account($0, aliasesVersion, filter) }.map { [$0] } ?? []
+      return found
     }
   }
 

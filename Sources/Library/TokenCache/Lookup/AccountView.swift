@@ -50,7 +50,9 @@ extension TokenCache {
 
   /// Shows `look` the account's entries; nil when there are none. `look` must not use the cache.
   package func look<Value>(at home: HomeAccountID, _ look: (AccountView) -> Value?) throws(CacheError) -> Value? {
-    try read { index in index.entries(of: home).flatMap { look(AccountView(index: index, home: $0)) } }
+    var found: Value?
+    try show(home) { found = $0.flatMap(look) }
+    return found
   }
 
   /// Shows `look` every account in the order in which they were added, or only those that have this user name in a
@@ -58,9 +60,25 @@ extension TokenCache {
   package func lookAtAll<Value>(
     named username: String? = nil, _ look: (AccountView) -> Value?
   ) throws(CacheError) -> [Value] {
+    var found: [Value] = []
+    try showAll(named: username) { found = $0.compactMap(look) }
+    return found
+  }
+
+  // Other modules get no copies of generic functions for their types, and looking the types up in each call is half of
+  // what it takes to find an account. So these two, for calls that are made often, are not generic. `look` is called
+  // again, and only the last call counts, if an account had to be read from the store.
+
+  /// Shows `look` the account's entries; nil when there are none.
+  package func show(_ home: HomeAccountID, _ look: (AccountView?) -> Void) throws(CacheError) {
+    try read { index in look(index.entries(of: home).map { AccountView(index: index, home: $0) }) }
+  }
+
+  /// Shows `look` every account, or those with a user name, as `lookAtAll` does.
+  package func showAll(named username: String?, _ look: ([AccountView]) -> Void) throws(CacheError) {
     try read { index in
       let homes = username.map { index.homes(named: FoldedText($0)) } ?? index.everyHome()
-      return homes.compactMap { look(AccountView(index: index, home: $0)) }
+      look(homes.map { AccountView(index: index, home: $0) })
     }
   }
 }

@@ -22,8 +22,8 @@ struct ConnectionSettings: Sendable {
   }
 }
 
-/// One connection, from the first address to its end; it never reconnects. Commands are sent at once, even while others
-/// wait for replies. A command without a reply in time ends the connection, because a late reply could be taken for
+/// One connection, from the first address to its end; it never reconnects. Commands are sent while others wait for
+/// replies: at once, or to a server near by as soon as the next reply has come. A command without a reply in time ends the connection, because a late reply could be taken for
 /// that to a later command.
 final class RedisConnection: Sendable {
   enum Event: Sendable {
@@ -64,10 +64,10 @@ final class RedisConnection: Sendable {
     var queue = CommandBatchQueue()
     /// Whether the loop's thread wakes when a reply arrives.
     var isWatched = false
-    /// Whether the thread that has sent a command waits for its reply.
+    /// Whether the thread that has sent a command waits for its reply. It serves the connection then, so the loop's
+    /// thread watches the deadlines only.
     var isAwaited = false
-    /// From then on a thread that sends may wait.
-    var awaitsFrom = Int64.min
+    var waits = ReplyWaits()
     var greetingReplies = 0
     /// When the connection must be ready.
     var deadline = Int64.max
@@ -82,10 +82,6 @@ final class RedisConnection: Sendable {
 
   /// The most bytes that may wait to be sent.
   private static let outputLimit = 16 << 20
-  /// A thread that sends waits for the reply by itself, because a server near by replies sooner than two other threads
-  /// wake. After a wait of more than `longWaitMicroseconds` nobody waits for a while, so that a server far away doesn't
-  /// hold up the task pool.
-  private static let (longWaitMicroseconds, pauseMilliseconds) = (Int64(100), Int64(100))
   /// `poll` reports that the server has closed the connection. The name is not in Swift's import of the C library.
   private static let hangUp: Int32 = 0x2000
 
@@ -145,14 +141,20 @@ final class RedisConnection: Sendable {
       }
       let deadline = now + settings.commandMilliseconds
       let isAlone = state.queue.isEmpty
+      let isServed = state.isWatched || state.isAwaited
       state.queue.append(batch, deadline: deadline)
-      attempt(&state, &effects) { (state, _) throws(RedisError) in try Self.write(batch.bytes, &state) }
-      if !state.output.isEmpty || state.phase == .ended { return (effects, .min, nil) }
-      if isAlone, now >= state.awaitsFrom {
+      // A server near by is about to reply to the command before. Whoever reads that reply sends what was collected
+      // until then.
+      let isCollected = !isAlone && isServed && state.waits.areShort
+      attempt(&state, &effects) { (state, _) throws(RedisError) in
+        try isCollected ? Self.put(batch.bytes, &state) : Self.write(batch.bytes, &state)
+      }
+      if state.phase == .ended || !isCollected && !state.output.isEmpty { return (effects, .min, nil) }
+      if isAlone, !state.isAwaited, state.waits.begin() {
         state.isAwaited = true
         return (effects, nil, state.socket)
       }
-      return (effects, state.isWatched || state.isAwaited ? deadline : .min, nil)
+      return (effects, isServed ? deadline : .min, nil)
     }
     report(effects)
     if let deadline { loop.serve(by: deadline) }
@@ -167,11 +169,10 @@ final class RedisConnection: Sendable {
     // The loop may close the socket meanwhile. Then this waits in vain for whatever has its number, and reads nothing.
     let hasCome = poll(&polled, 1, 1) > 0
     let end = MonotonicTime.microseconds
-    let (now, isFar) = (end / 1000, end - start > Self.longWaitMicroseconds)
-    if hasCome { serve(now: now) }
+    if hasCome { serve(now: end / 1000) }
     let isLeft = state.withLock { state in
       state.isAwaited = false
-      if isFar { state.awaitsFrom = now + Self.pauseMilliseconds }
+      state.waits.end(after: end - start)
       return !state.queue.isEmpty && !state.isWatched
     }
     if isLeft { loop.serve(by: .min) }
@@ -198,7 +199,7 @@ final class RedisConnection: Sendable {
         state.socket = -1
         return nil
       }
-      state.isWatched = state.phase != .ready || !state.queue.isEmpty
+      state.isWatched = state.phase != .ready || !state.queue.isEmpty && !state.isAwaited
       return interest(state)
     }
     report(effects)
@@ -223,7 +224,8 @@ final class RedisConnection: Sendable {
   }
 
   private func interest(_ state: State) -> Interest {
-    let writes = state.phase == .connecting || !state.output.isEmpty
+    // A thread that waits for a reply sends what was collected.
+    let writes = state.phase == .connecting || !state.output.isEmpty && !state.isAwaited
     let deadline: Int64
     switch state.phase {
     case .waiting(let until): deadline = until
@@ -401,16 +403,20 @@ final class RedisConnection: Sendable {
   // MARK: - Under the lock
 
   private static func write(_ bytes: [UInt8], _ state: inout State) throws(RedisError) {
+    try put(bytes, &state)
+    try flush(&state)
+  }
+
+  /// Puts bytes behind those that wait to be sent.
+  private static func put(_ bytes: [UInt8], _ state: inout State) throws(RedisError) {
     if let tls = state.tls {
       try secured { () throws(TLSError) in try tls.send(bytes) }
       state.output += tls.takeOutput()
     } else {
       state.output += bytes
     }
-    try flush(&state)
   }
 
-  /// Writes as many bytes as the socket takes now.
   private static func flush(_ state: inout State) throws(RedisError) {
     while !state.output.isEmpty {
       let (socket, output) = (state.socket, state.output)
