@@ -23,8 +23,8 @@ struct ConnectionSettings: Sendable {
 }
 
 /// One connection, from the first address to its end; it never reconnects. Commands are sent while others wait for
-/// replies: at once, or to a server near by as soon as the next reply has come. A command without a reply in time ends the connection, because a late reply could be taken for
-/// that to a later command.
+/// replies: at once, or to a server near by as soon as the next reply has come. A command without a reply in time ends
+/// the connection, because a late reply could be taken for that to a later command.
 final class RedisConnection: Sendable {
   enum Event: Sendable {
     /// The server accepted the greetings; from now on commands are sent.

@@ -4,9 +4,9 @@
 /// Decides whether a thread that has sent a command waits for the reply by itself, because a server near by replies
 /// sooner than two other threads wake.
 ///
-/// A server far away must not hold up the task pool. So after the second long wait in a row nobody waits for the replies
-/// to the next two commands, and after each further one for about twice as many. One short wait ends that: a single long
-/// wait says only that the machine was busy.
+/// A server far away must not hold up the task pool. So after the second long wait in a row nobody waits for the
+/// replies to the next two commands, and after each further one for about twice as many. One short wait ends that: a
+/// single long wait says only that the machine was busy.
 struct ReplyWaits {
   /// A wait of more microseconds is a long one.
   static let longest: Int64 = 100

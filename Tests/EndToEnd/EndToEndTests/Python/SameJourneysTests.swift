@@ -72,7 +72,7 @@ private struct Phone {
   }
 
   func code() async throws -> JSONValue {
-    guard case .codeRequired(let state) = try await signIn("otto@customers.example") else { throw Unexpected() }
+    guard case .codeRequired(let state) = try await signIn("otto@customers.example") else { throw UnexpectedStatusError() }
     return try await end(try await state.submitCode(try await code(to: "otto@customers.example")))
   }
 
@@ -80,7 +80,7 @@ private struct Phone {
     guard case .authMethodSelectionRequired(let choice) = try await passed("sam@customers.example", "Sam-Pass-1"),
       let method = choice.authMethods.first(where: { $0.channelTargetType.isSMSType }),
       case .mfaVerificationRequired(let state) = try await choice.selectAuthMethod(method)
-    else { throw Unexpected() }
+    else { throw UnexpectedStatusError() }
     return try await end(try await state.submitChallenge(try await code(to: "+4930123456")))
   }
 
@@ -90,7 +90,7 @@ private struct Phone {
       let method = choice.authMethods.first(where: { $0.channelTargetType.isEmailType }),
       case .strongAuthVerificationRequired(let state) = try await choice.selectAuthMethod(
         method, verificationContact: contact)
-    else { throw Unexpected() }
+    else { throw UnexpectedStatusError() }
     return try await end(try await state.submitChallenge(try await code(to: contact)))
   }
 
@@ -102,7 +102,7 @@ private struct Phone {
       case .attributesRequired(let attributes) = try await password.submitPassword("Str0ng!pass"),
       case .signInAfterSignUpRequired(let state) = try await attributes.submitAttributes(
         ["city": "Bonn", "country": "Germany"])
-    else { throw Unexpected() }
+    else { throw UnexpectedStatusError() }
     return try await end(try await state.signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters()))
   }
 
@@ -112,7 +112,7 @@ private struct Phone {
     guard case .codeRequired(let code) = try await application.resetPasswordV2(parameters: parameters),
       case .newPasswordRequired(let password) = try await code.submitCode(try await self.code(to: "new@mail.example")),
       case .signInAfterResetPasswordRequired(let state) = try await password.submitNewPassword("An0ther!pass")
-    else { throw Unexpected() }
+    else { throw UnexpectedStatusError() }
     return try await end(try await state.signIn(parameters: MSALNativeAuthSignInAfterResetPasswordParameters()))
   }
 
@@ -123,7 +123,7 @@ private struct Phone {
   }
 
   private func passed(_ username: String, _ password: String) async throws -> MSALNativeAuthFlowStatus {
-    guard case .passwordRequired(let state) = try await signIn(username) else { throw Unexpected() }
+    guard case .passwordRequired(let state) = try await signIn(username) else { throw UnexpectedStatusError() }
     return try await state.submitPassword(password)
   }
 
@@ -136,7 +136,7 @@ private struct Phone {
 
   /// Who is signed in, for which scopes and by which proofs, after which the person is signed out.
   private func end(_ status: MSALNativeAuthFlowStatus) async throws -> JSONValue {
-    guard case .completed(let account) = status else { throw Unexpected() }
+    guard case .completed(let account) = status else { throw UnexpectedStatusError() }
     let parameters = MSALNativeAuthGetAccessTokenParameters()
     parameters.scopes = ["User.Read"]
     let token = try await account.getAccessToken(parameters: parameters)
@@ -149,7 +149,7 @@ private struct Phone {
     ]
   }
 
-  private struct Unexpected: Error {}
+  private struct UnexpectedStatusError: Error {}
 }
 
 private struct NoBrowser: Browser {
