@@ -72,6 +72,8 @@ struct SupportMatrixTests {
     "`preferredAuthMethod`",
     "headers that count calls",
     "a page for a person where no browser can be opened",
+    "tokens from the desktop's identity broker, silently and in its window",
+    "what follows a failure of the broker",
     "silent: the order of cache, refresh token and person",
     "silent: without an account, or with an authority of another kind than the application's",
     "silent: which access token answers",

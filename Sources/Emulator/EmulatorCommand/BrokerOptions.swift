@@ -34,10 +34,10 @@ struct BrokerOptions: Sendable {
       signed in to the machine gets tokens without a page; otherwise the emulator's page opens in the browser. It is \
       not for a session in which a real broker runs: give it a bus of its own.
 
-        dbus-run-session -- sh -c 'msal-emulator broker & exec bash'
-        msal-emulator broker --device compliant --signed-in adele@contoso.example
         busctl --user call \(BrokerBus.name) \(BrokerBus.path) \\
           \(BrokerBus.interface) getLinuxBrokerVersion sss 0.0 "" '{}'
+        dbus-run-session -- sh -c 'msal-emulator broker & exec bash'
+        msal-emulator broker --device compliant --signed-in adele@contoso.example
       """,
     options: [
       busAddress, version, device, signedIn, fault, checkCalls, EmulatorCommandLine.port,

@@ -88,3 +88,21 @@ func aPasskeyThatGoes(
     try await signInAgain(claims)
   }
 }
+
+func anAppThatAsksForTheBroker() throws -> MSALPublicClientApplication {
+  let configuration = MSALPublicClientApplicationConfig(
+    clientId: "your-application-id",
+    redirectUri: "https://login.microsoftonline.com/common/oauth2/nativeclient",
+    authority: nil)
+  let application = try MSALPublicClientApplication(configuration: configuration)
+  return application
+}
+
+func tokensOfTheDesktop(_ application: MSALPublicClientApplication) async throws {
+  let parameters = MSALAccountEnumerationParameters()
+  for account in try await application.accountsFromDevice(for: parameters) where account.isSSOAccount {
+    let silent = MSALSilentTokenParameters(scopes: ["User.Read"], account: account)
+    let result = try await application.acquireTokenSilent(with: silent)
+    _ = result
+  }
+}

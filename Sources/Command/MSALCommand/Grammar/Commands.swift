@@ -118,7 +118,7 @@ package enum Commands {
 
           With --broker the desktop's identity broker signs in and keeps the session, so that policies for managed devices \
           are met; later commands of the profile ask it too. The app needs the redirect URI \
-          https://login.microsoftonline.com/common/oauth2/nativeclient.
+          https://login.microsoftonline.com/common/oauth2/nativeclient
 
           The profile keeps the app, the authority and who signed in. Settings that the profile loses are printed.
           """,

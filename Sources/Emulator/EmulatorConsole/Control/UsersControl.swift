@@ -152,9 +152,11 @@ struct UsersControl: Control {
   private func time(of command: JSONObject) throws(ControlError) -> Date? {
     guard let value = command["at"], value != .null else { return nil }
     let date = value.string.flatMap { try? Date.ISO8601FormatStyle().parse($0) }
-    guard let seconds = value.double ?? date?.timeIntervalSince1970, (0...Double(Self.latestTime)).contains(seconds) else {
+    let seconds = value.double ?? date?.timeIntervalSince1970
+    guard let seconds, (0...Double(Self.latestTime)).contains(seconds) else {
+      let range = "from 0 to \(Self.latestTime)"
       throw .badMember(
-        "at", of: command, "a time like 2027-01-31T12:00:00Z, or a number of seconds since 1970, from 0 to \(Self.latestTime)")
+        "at", of: command, "a time like 2027-01-31T12:00:00Z, or a number of seconds since 1970, \(range)")
     }
     return Date(timeIntervalSince1970: seconds)
   }

@@ -29,7 +29,8 @@ struct CredentialRefusal: Error, Sendable, Equatable {
   }
   static let otherTenant = CredentialRefusal(
     "The token is of another tenant than the path. Name the tenant of the token.", status: 403, code: "forbidden")
-  static let noPerson = CredentialRefusal("The token is not for a person with scopes. Send a person's token that has the scope of the API.")
+  static let noPerson = CredentialRefusal(
+    "The token is not for a person with scopes. Send a person's token that has the scope of the API.")
   static func scopeMissing(_ scope: String) -> CredentialRefusal {
     CredentialRefusal("The token lacks the scope. Ask for \(scope).")
   }

@@ -87,7 +87,7 @@ extension ChildProcess {
   /// The address of the sign-in page that it prints.
   func pageAddress() async throws -> URL {
     try await line { line in
-      line.firstMatch(of: /https?:\/\/\S+\/oauth2\/v2\.0\/authorize\S+/).flatMap { URL(string: String($0.output)) }
+      line.firstMatch(of: /http:\/\/\S+\/open\/\S+/).flatMap { URL(string: String($0.output)) }
     }
   }
 }

@@ -12,7 +12,8 @@ import Testing
 import TokenCache
 
 /// The journeys of `native_v2.py` by the library, at the same emulator.
-@Suite("The library ends each journey of native authentication V2 as the client in Python does", .timeLimit(.minutes(5)))
+@Suite(
+  "The library ends each journey of native authentication V2 as the client in Python does", .timeLimit(.minutes(5)))
 struct SameJourneysTests {
   private static let apps = (
     password: "5a3e0000-0000-4000-8000-00000000a011", attributes: "5a3e0000-0000-4000-8000-00000000a012"
@@ -72,7 +73,9 @@ private struct Phone {
   }
 
   func code() async throws -> JSONValue {
-    guard case .codeRequired(let state) = try await signIn("otto@customers.example") else { throw UnexpectedStatusError() }
+    guard case .codeRequired(let state) = try await signIn("otto@customers.example") else {
+      throw UnexpectedStatusError()
+    }
     return try await end(try await state.submitCode(try await code(to: "otto@customers.example")))
   }
 

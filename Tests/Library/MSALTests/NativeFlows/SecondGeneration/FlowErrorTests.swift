@@ -101,7 +101,8 @@ struct FlowErrorTests {
   }
 
   @Test(arguments: Form.allCases)
-  func `what is lost after an accepted step is repeated by the next call, and the step is not`(form: Form) async throws {
+  func `what is lost after an accepted step is repeated by the next call, and the step is not`(form: Form) async throws
+  {
     let outage: JSONValue = ["status": 503, "json": ["error": "temporarily_unavailable"]]
     let app = try world.flow(form, .signIn)
     let state = try await app.start(Customer.pia).wanted(MSALNativeAuthPasswordRequiredState.self)
