@@ -103,6 +103,5 @@ func tokensOfTheDesktop(_ application: MSALPublicClientApplication) async throws
   for account in try await application.accountsFromDevice(for: parameters) where account.isSSOAccount {
     let silent = MSALSilentTokenParameters(scopes: ["User.Read"], account: account)
     let result = try await application.acquireTokenSilent(with: silent)
-    _ = result
   }
 }

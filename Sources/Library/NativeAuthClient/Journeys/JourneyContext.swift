@@ -66,9 +66,10 @@ extension FlowContext {
     return context
   }
 
-  /// The context that the app's state keeps after a failure of `request`, which was sent with this context. The service
-  /// takes none but its newest token; the links of the state are still good, unless its step was accepted.
-  func left(by request: JourneyPhase.Request, in origin: FlowContext) -> FlowContext {
+  /// The context that the app's state keeps after a failure. The service takes none but its newest token; the links of
+  /// the state are still good, unless its step was accepted.
+  /// - Parameter request: The request that was lost, which was sent with this context; nil when it was refused.
+  func left(by request: JourneyPhase.Request?, in origin: FlowContext) -> FlowContext {
     var context = self
     switch request {
     case .poll: context.journey.due = .poll

@@ -59,10 +59,10 @@ extension NativeAuthErrorResponse {
     error == .expiredToken || subError == .invalidContinuationToken || codes.contains(STSCode.badContinuationToken)
   }
 
-  /// Whether the service fails for now, or is asked too often.
+  /// Whether the service fails for now, or is asked too often. With an inner error it has decided about the step.
   var isPassing: Bool {
     [.temporarilyUnavailable, .serverError, OAuthErrorCode("serverError"), OAuthErrorCode("tooManyRequests")]
-      .contains(error)
+      .contains(error) && subError == nil
   }
 
   private var refusesPasswordOnly: Bool { invalidAttributes.allSatisfy { FoldedText.isSame($0, "password") } }

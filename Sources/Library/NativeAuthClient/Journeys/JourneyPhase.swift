@@ -34,7 +34,11 @@ package struct JourneyPhase: FlowPhase {
     switch answered(event) {
     case .finish(.failed(var error, let resume)):
       error.correlationID = error.response?.correlationID ?? event.correlationID ?? error.correlationID
-      return .failed(error, resume: resume == nil ? nil : origin.map { context.left(by: request, in: $0) })
+      // A refusal decides about the step, such as about a new password.
+      let isLost = error.response?.isPassing ?? true
+      return .failed(
+        error,
+        resume: resume == nil ? nil : origin.map { context.left(by: isLost ? request : nil, in: $0) })
     case let action: return action.began(at: origin)
     }
   }

@@ -234,7 +234,7 @@ struct CredentialMethodsTests {
       to: HTTPRequest(
         method: "POST", url: url, headers: ["Content-Type": "application/json"], body: Data(order.utf8)))
     workforce = try #require(try JSONValue(parsing: answer.body)["access_token"]?.string)
-    expectRefusal(try await ask("GET", "", workforce), 400, "invalidRequest", "app's own")
+    expectRefusal(try await ask("GET", "", workforce), 400, "invalidRequest", "a person with scopes")
   }
 
   @Test func `an address that can have no passkeys says where to go`() async throws {
