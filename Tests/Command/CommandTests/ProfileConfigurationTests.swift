@@ -43,7 +43,7 @@ import TokenExchange
           clientId: profile.clientID, redirectUri: profile.redirectURI, authority: authority)
         if profile.isKnownAuthority { app.knownAuthorities = [authority] }
         var expected = try app.frozen()
-        // Two differences: whoever types a reserved scope gets a token all the same, and waits for a silent server once.
+        // Whoever types a reserved scope gets a token all the same, and waits for a silent server once.
         expected.reservedScopesRefused = false
         expected.repeatsAfterTimeout = false
         #expect(String(reflecting: try profile.configuration()) == String(reflecting: expected))

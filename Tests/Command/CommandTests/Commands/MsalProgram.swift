@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import LinuxPlatform
 import OAuthWire
+import PlatformInterfaces
 import TestSupport
 import Testing
 
@@ -84,6 +86,12 @@ struct MsalProgram {
 }
 
 extension ChildProcess {
+  /// The address of the service's page, which the one that it prints leads to.
+  func authorizationAddress() async throws -> URL {
+    let answer = try await CurlTransport().send(HTTPRequest(method: "GET", url: try await pageAddress()))
+    return try #require(answer.headers["Location"].flatMap { URL(string: $0) })
+  }
+
   /// The address of the sign-in page that it prints.
   func pageAddress() async throws -> URL {
     try await line { line in

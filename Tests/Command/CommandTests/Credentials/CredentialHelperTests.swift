@@ -213,7 +213,7 @@ struct CredentialHelperTests {
     let claims = try #require(Data(base64Encoded: challenge).map { String(decoding: $0, as: UTF8.self) })
     for text in [challenge, claims] {
       let login = try shell.msal.start(["login", "--profile", "work", "--no-browser", "--claims", text])
-      let page = try await login.pageAddress()
+      let page = try await login.authorizationAddress()
       let asked = URLComponents(url: page, resolvingAgainstBaseURL: false)?.queryItems?.first { $0.name == "claims" }
       #expect(asked?.value?.contains(#""c1""#) == true, "\(page)")
       login.kill(15)

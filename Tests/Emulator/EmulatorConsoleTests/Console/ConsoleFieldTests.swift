@@ -69,7 +69,7 @@ struct ConsoleFieldTests {
     let browser = try ConsoleBrowser(PlatformWorld())
     var fields: Set<Field> = []
     for page in ConsoleAddresses.all { fields.formUnion(Self.fields(of: page, try await browser.open(page))) }
-    #expect(fields.filter(\.isNumber).count >= 8 && fields.filter { !$0.isNumber }.count >= 20)
+    #expect(fields.filter(\.isNumber).count >= 5 && fields.filter { !$0.isNumber }.count >= 20)
     let wrong = ["abc", "99999999999999999999", "-99999999999999999999", "1e999", "1,5"]
     // A rule may be for a person or an app that is added later.
     fields = fields.filter { !$0.name.hasPrefix("match.") || $0.isNumber }
@@ -80,6 +80,8 @@ struct ConsoleFieldTests {
         let problems = html.matches(of: /id="[^"]*-problem">([^<]*)</).map { String($0.1) }
         // Some choices may be left out.
         if value.isEmpty, problems.isEmpty, html.contains("<p class=\"done\" id=\"note\"") { continue }
+        // The scopes of an API stand in a text area, which is left empty here.
+        if value.isEmpty, problems.first?.hasPrefix("Scopes is empty.") == true { continue }
         let place = Comment(
           "\(field.page) \(field.form) \(field.name) = \(value): \(browser.note ?? "none") \(problems)")
         #expect(problems.count == 1 && problems.first?.hasPrefix("\(field.label) is ") == true, place)

@@ -117,7 +117,7 @@ struct ConsoleToolTests {
     ("tokens", "inspect", [("token", "")], "A token to look at is missing"),
     (
       "tokens", "issue", [("audience", "todolist"), ("claims:json", "no")],
-      "More claims is wrong in line 1, column 1: this is not JSON. Check commas, quotes and brackets."
+      "More claims is wrong in line 1, column 1: the text ends too early. Close what is open."
     ),
     ("faults", "write", [("*:json", #"{"answer": {"status": 1}}"#)], "The member answer.status is not"),
     ("snapshots", "keep", [("name", "a/b")], "Name "),

@@ -213,7 +213,7 @@ struct EmulatorProgramTests {
     #expect(found.first { $0.key.hasPrefix("token --json") }?.value.answer.hasPrefix("{\"token_type\"") == true)
     let refused = try #require(found["token --tenant nowhere"])
     #expect(refused.status == 1)
-    #expect(refused.talk == "msal-emulator: The member tenant is no tenant here. Give its id or its domain.\n")
+    #expect(refused.talk == "msal-emulator: --tenant is no tenant here. Give its id or its domain.\n")
     let stopped = await run("healthcheck")
     #expect(stopped.status == 1)
     #expect(stopped.talk.hasPrefix("msal-emulator: No emulator runs here."))
