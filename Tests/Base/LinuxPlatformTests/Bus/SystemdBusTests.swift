@@ -262,9 +262,10 @@ struct BusServiceTests {
     }
     let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "PYTHONPATH": packages.joined(separator: ":")]
     // The folder of the packages may be for this user only.
-    let isReadable = try await ChildProcess.run(
-      "setpriv", nobody + ["/usr/bin/python3", "-c", "import jeepney"], environment: environment
-    ).status == 0
+    let isReadable =
+      try await ChildProcess.run(
+        "setpriv", nobody + ["/usr/bin/python3", "-c", "import jeepney"], environment: environment
+      ).status == 0
     guard isReadable else { return await service.stop() }
     let foreign = try ChildProcess(
       "setpriv", nobody + ["/usr/bin/python3", "-c", script, "--own", "com.example.Foreign"],
