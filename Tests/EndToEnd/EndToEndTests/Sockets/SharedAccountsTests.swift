@@ -32,7 +32,7 @@ struct SharedAccountsTests {
   private func signIn() async throws {
     let child = try msal("login", "--emulator", home.file("ready.json"), "--no-browser")
     let url = try await child.line { line in
-      line.firstMatch(of: /https?:\/\/\S+\/oauth2\/v2\.0\/authorize\S+/).flatMap { URL(string: String($0.output)) }
+      line.firstMatch(of: /http:\/\/\S+\/open\/\S+/).flatMap { URL(string: String($0.output)) }
     }
     try await emulator.browser(of: "adele")(url)
     #expect(await child.status() == 0, "\(child.text)")
