@@ -80,7 +80,7 @@ struct ConsoleInBrowserTests {
       try await driver.open("\(window.emulator.https)/_emulator/console/clock")
       try await driver.click("#ahead1 > button")
       try await driver.wait(for: "the note") { driver async throws(WebDriverError) in
-        try await driver.text(of: "main").contains("in 5 minutes")
+        try await driver.text(of: "main").contains("5 minutes ahead")
       }
     }
   }
