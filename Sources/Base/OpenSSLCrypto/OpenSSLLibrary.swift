@@ -8,17 +8,24 @@ import Glibc
 /// answered from the cache. It is never closed.
 let libcrypto = {
   guard let library = dlopen("libcrypto.so.3", RTLD_NOW | RTLD_LOCAL) else {
-    fatalError("libcrypto.so.3 can't be loaded; install the package libssl3")
+    endWithoutLibrary("libcrypto.so.3 can't be loaded; install the package libssl3")
   }
   var functions = copenssl_functions()
   if let missing = copenssl_find(&functions, library) {
-    fatalError("libcrypto lacks \(String(cString: missing)); install OpenSSL 3.0 or newer")
+    endWithoutLibrary("libcrypto lacks \(String(cString: missing)); install OpenSSL 3.0 or newer")
   }
   // Otherwise OpenSSL frees its memory when the process exits (OPENSSL_init_crypto(3)). Other threads may still use it,
   // so that the process might crash at its end.
   _ = functions.OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil)
   return functions
 }()
+
+/// Ends the process as the dynamic loader does when a library that a program is linked with is missing.
+private func endWithoutLibrary(_ reason: String) -> Never {
+  var line = reason + "\n"
+  line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  _exit(127)
+}
 
 /// How OpenSSL is initialised.
 package enum OpenSSLStart {

@@ -63,10 +63,7 @@ package struct JSONScanner {
     guard position == end else { throw failure(.trailingBytes) }
   }
 
-  @inline(__always)
   private mutating func skipSpace() {
-    // Most texts have no white space.
-    guard position < end, bytes[position] <= 0x20 else { return }
     while position < end, case let byte = bytes[position],
       byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     {
@@ -130,7 +127,7 @@ package struct JSONScanner {
 
   package mutating func skipValue() throws(JSONSyntaxError) {
     switch try peek() {
-    case UInt8(ascii: "\""): try restOfString()
+    case UInt8(ascii: "\""): try string()
     case UInt8(ascii: "{"):
       try enterObject()
       while try nextName() != nil { try skipValue() }
@@ -183,14 +180,7 @@ package struct JSONScanner {
 
   @discardableResult
   package mutating func string() throws(JSONSyntaxError) -> Text {
-    guard try peek() == UInt8(ascii: "\"") else { throw failure(.unexpectedByte) }
-    return try restOfString()
-  }
-
-  /// Reads a string whose quotation mark is the next byte.
-  @discardableResult
-  private mutating func restOfString() throws(JSONSyntaxError) -> Text {
-    position += 1
+    try expect(UInt8(ascii: "\""))
     let start = position
     var isASCII = true
     var hasEscapes = false
@@ -314,10 +304,6 @@ extension JSONScanner {
         if found != 0 { return position + found.trailingZeroBitCount / 8 }
         position += 8
       }
-      while position + 64 <= bytes.count {
-        if marks(bytes.loadUnaligned(fromByteOffset: position, as: SIMD8<UInt64>.self)) { break }
-        position += 64
-      }
       while position + 32 <= bytes.count {
         if marks(bytes.loadUnaligned(fromByteOffset: position, as: SIMD4<UInt64>.self)) { break }
         position += 32
@@ -346,28 +332,13 @@ extension JSONScanner {
     return (word | (word &- 0x2020_2020_2020_2020) | quote | backslash) & 0x8080_8080_8080_8080
   }
 
-  /// Whether any of 64 bytes ends plain text.
-  @inline(__always)
-  private static func marks(_ words: SIMD8<UInt64>) -> Bool {
-    let (low, high) = (found(words.lowHalf), found(words.highHalf))
-    return isMarked(low | high)
-  }
-
   /// Whether any of 32 bytes ends plain text.
   @inline(__always)
-  private static func marks(_ words: SIMD4<UInt64>) -> Bool { isMarked(found(words)) }
-
-  @inline(__always)
-  private static func found(_ words: SIMD4<UInt64>) -> SIMD4<UInt64> {
+  private static func marks(_ words: SIMD4<UInt64>) -> Bool {
     let ones = SIMD4<UInt64>(repeating: 0x0101_0101_0101_0101)
     let quote = (words ^ SIMD4(repeating: 0x2222_2222_2222_2222)) &- ones
     let backslash = (words ^ SIMD4(repeating: 0x5C5C_5C5C_5C5C_5C5C)) &- ones
-    return words | (words &- SIMD4(repeating: 0x2020_2020_2020_2020)) | quote | backslash
-  }
-
-  @inline(__always)
-  private static func isMarked(_ found: SIMD4<UInt64>) -> Bool {
-    let pair = found.lowHalf | found.highHalf
-    return (pair[0] | pair[1]) & 0x8080_8080_8080_8080 != 0
+    let found = words | (words &- SIMD4(repeating: 0x2020_2020_2020_2020)) | quote | backslash
+    return (found[0] | found[1] | found[2] | found[3]) & 0x8080_8080_8080_8080 != 0
   }
 }
