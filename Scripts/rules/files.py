@@ -24,6 +24,8 @@ FORBIDDEN = [  # rule, pattern, what to do instead
     ("fatalError", r"\bfatalError\b", "throw, or make the state impossible"),
     ("semaphore", r"\bDispatchSemaphore\b", "never block a thread on async work"),
     ("nonisolated(unsafe)", r"\bnonisolated\(unsafe\)", "guard the state with PlatformInterfaces.Lock"),
+    ("sign of char", r"\b(?:CChar|Int8|UInt8)\(bitPattern:",
+     "C's characters have no sign on arm64; use truncatingIfNeeded:"),
     ("NSError cast", r"\bas\?\s+NSError\b|\bcatch\s+let\s+\w+\s+as\s+NSError\b",
      "it never matches a Swift error on Linux; write `let e = error as NSError`"),
 ]

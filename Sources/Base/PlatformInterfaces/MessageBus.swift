@@ -51,6 +51,17 @@ package enum BusError: Error, Sendable, Equatable {
   case cancelled
   /// The service or the bus answered with an error of D-Bus. Both texts come from outside: mask them before a terminal.
   case refused(name: String, message: String)
+
+  /// An error of D-Bus by its name. The text beside it may say anything.
+  package init(named name: String, message: String) {
+    switch name {
+    case "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
+      "org.freedesktop.DBus.Error.TimedOut", "org.freedesktop.DBus.Error.Disconnected":
+      self = .noReply
+    case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner": self = .noService
+    default: self = .refused(name: name, message: message)
+    }
+  }
 }
 
 /// The message bus of the person's session (D-Bus).

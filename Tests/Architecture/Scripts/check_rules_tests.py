@@ -57,6 +57,7 @@ class OneFile(unittest.TestCase):
             "semaphore": "let s = DispatchSemaphore(value: 0)",
             "nonisolated(unsafe)": "nonisolated(unsafe) var x = 1",
             "NSError cast": "if let e = error as? NSError {}",
+            "sign of char": "let c = CChar(bitPattern: byte)",
             "clock": "let now = Date()",
             "randomness": "let id = UUID()",
             "URLSession": "URLSession.shared",

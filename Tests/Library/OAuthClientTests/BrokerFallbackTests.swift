@@ -33,7 +33,7 @@ struct BrokerFallbackTests {
   }
 
   private static func bus(_ name: String) -> BrokerCallError {
-    BrokerCallError(.refused(name: "org.freedesktop.DBus.Error.\(name)", message: "text"))
+    BrokerCallError(BusError(named: "org.freedesktop.DBus.Error.\(name)", message: "text"))
   }
 
   static let rows: [Row] = [

@@ -8,6 +8,11 @@ import PlatformInterfaces
 final class BusMessage {
   /// The largest text that is read, in bytes.
   static let textLimit = 1 << 20
+  // Types of D-Bus by their letters. C's characters have a sign on x86_64, and none on arm64.
+  private static let textType = CChar(UInt8(ascii: "s"))
+  private static let numberType = CChar(UInt8(ascii: "u"))
+  private static let truthType = CChar(UInt8(ascii: "b"))
+  private static let arrayType = CChar(UInt8(ascii: "a"))
 
   let object: SystemdLibrary.Object
   private let library: SystemdLibrary
@@ -23,12 +28,12 @@ final class BusMessage {
   func append(_ text: String) throws(BusError) {
     // C would take the text to end there.
     guard !text.utf8.contains(0) else { throw .badCall }
-    let status = text.withCString { library.append(object, CChar(bitPattern: UInt8(ascii: "s")), $0) }
+    let status = text.withCString { library.append(object, Self.textType, $0) }
     guard status >= 0 else { throw .badCall }
   }
 
   func append(_ number: UInt32) throws(BusError) {
-    let status = withUnsafePointer(to: number) { library.append(object, CChar(bitPattern: UInt8(ascii: "u")), $0) }
+    let status = withUnsafePointer(to: number) { library.append(object, Self.numberType, $0) }
     guard status >= 0 else { throw .badCall }
   }
 
@@ -38,7 +43,7 @@ final class BusMessage {
   /// The next argument, a text.
   func text() throws(BusError) -> String {
     var start: UnsafePointer<CChar>?
-    guard library.read(object, CChar(bitPattern: UInt8(ascii: "s")), &start) > 0, let start else { throw .badAnswer }
+    guard library.read(object, Self.textType, &start) > 0, let start else { throw .badAnswer }
     let length = strnlen(start, Self.textLimit + 1)
     guard length <= Self.textLimit else { throw .tooLarge }
     guard let text = String(validatingCString: start) else { throw .badAnswer }
@@ -48,22 +53,22 @@ final class BusMessage {
   /// The next argument, a number without sign.
   func number() throws(BusError) -> UInt32 {
     var number: UInt32 = 0
-    guard library.read(object, CChar(bitPattern: UInt8(ascii: "u")), &number) > 0 else { throw .badAnswer }
+    guard library.read(object, Self.numberType, &number) > 0 else { throw .badAnswer }
     return number
   }
 
   /// The next argument, a truth value.
   func truth() throws(BusError) -> Bool {
     var value: Int32 = 0
-    guard library.read(object, CChar(bitPattern: UInt8(ascii: "b")), &value) > 0 else { throw .badAnswer }
+    guard library.read(object, Self.truthType, &value) > 0 else { throw .badAnswer }
     return value != 0
   }
 
   /// Whether the next argument is an array of texts with `text` in it.
   func lists(_ text: String) throws(BusError) -> Bool {
-    guard library.enter(object, CChar(bitPattern: UInt8(ascii: "a")), "s") > 0 else { throw .badAnswer }
+    guard library.enter(object, Self.arrayType, "s") > 0 else { throw .badAnswer }
     var start: UnsafePointer<CChar>?
-    while library.read(object, CChar(bitPattern: UInt8(ascii: "s")), &start) > 0, let name = start {
+    while library.read(object, Self.textType, &start) > 0, let name = start {
       if strcmp(name, text) == 0 { return true }
     }
     return false
@@ -74,21 +79,13 @@ final class BusMessage {
     guard let texts = library.errorTexts(object), let start = texts.load(as: UnsafePointer<CChar>?.self) else {
       return nil
     }
-    let name = Self.short(start)
-    switch name {
-    case "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
-      "org.freedesktop.DBus.Error.Disconnected":
-      return .noReply
-    case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner": return .noService
-    default:
-      let message = texts.load(fromByteOffset: MemoryLayout<Int>.size, as: UnsafePointer<CChar>?.self)
-      return .refused(name: name, message: message.map(Self.short) ?? "")
-    }
+    let message = texts.load(fromByteOffset: MemoryLayout<Int>.size, as: UnsafePointer<CChar>?.self)
+    return BusError(named: Self.short(start), message: message.map(Self.short) ?? "")
   }
 
   /// The beginning of a text of an error, which is for people.
   private static func short(_ start: UnsafePointer<CChar>) -> String {
     let bytes = UnsafeBufferPointer(start: start, count: strnlen(start, 1_000))
-    return String(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return String(decoding: bytes.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 }

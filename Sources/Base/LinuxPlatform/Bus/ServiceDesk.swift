@@ -14,7 +14,7 @@ final class ServiceDesk {
 
   let connection: BusConnection
   private let service: BusService
-  private var open: [UInt64: OpenCall] = [:]
+  private var unanswered: [UInt64: OpenCall] = [:]
   private var taken: UInt64 = 0
   /// Callers that the bus has said to be of this user.
   private var known: Set<String> = []
@@ -72,7 +72,7 @@ final class ServiceDesk {
       reply(to: message, with: .refusal(name: Self.denied, message: "Only the user of this service may call it."))
       return 1
     }
-    guard open.count < BusService.callLimit else {
+    guard unanswered.count < BusService.callLimit else {
       reply(to: message, with: .refusal(name: Self.exceeded, message: "Too many calls wait for their answers."))
       return 1
     }
@@ -87,7 +87,7 @@ final class ServiceDesk {
     taken += 1
     let (number, received, service) = (taken, call, service)
     let work = Task { service.give(await service.answer(received), to: number) }
-    open[number] = OpenCall(message: message, sender: sender, work: work)
+    unanswered[number] = OpenCall(message: message, sender: sender, work: work)
     return 1
   }
 
@@ -113,22 +113,22 @@ final class ServiceDesk {
       let name = try? BusMessage(owning: kept, connection.library).text()
     else { return }
     known.remove(name)
-    for (number, call) in open where call.sender == name {
+    for (number, call) in unanswered where call.sender == name {
       call.work.cancel()
-      open[number] = nil
+      unanswered[number] = nil
     }
   }
 
   func cancelAll() {
-    for call in open.values { call.work.cancel() }
-    open = [:]
+    for call in unanswered.values { call.work.cancel() }
+    unanswered = [:]
   }
 
   // MARK: Answers
 
   func send(_ answer: BusAnswer, to number: UInt64) {
     // The caller may have left meanwhile.
-    guard let call = open.removeValue(forKey: number) else { return }
+    guard let call = unanswered.removeValue(forKey: number) else { return }
     reply(to: call.message, with: answer)
   }
 
