@@ -10,8 +10,8 @@ package struct BrokerAccount: Sendable, Hashable {
 
   /// Reads an account. Only the id and the user name are needed.
   package init(decoding members: JSONObject) throws(MessageError) {
-    homeAccountID = HomeAccountID(try members.brokerWord("homeAccountId"))
-    guard let username = try members.brokerText("username"), !username.isEmpty else {
+    homeAccountID = HomeAccountID(try members.visibleText("homeAccountId"))
+    guard let username = try members.optionalText("username"), !username.isEmpty else {
       throw MessageError(member: "username", reason: "is missing")
     }
     guard members.size <= Self.sizeLimit else { throw MessageError(member: "account", reason: "is too large") }

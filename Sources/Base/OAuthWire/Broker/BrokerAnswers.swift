@@ -26,7 +26,7 @@ package enum BrokerAnswer<Content: BrokerContent>: Sendable {
     let inner = Content.envelope.flatMap { answer[$0]?["error"] }
     for error in [inner, answer["error"]] {
       guard let error, error != .null else { continue }
-      self = .failure(try BrokerError(decoding: error, telemetry: answer.brokerTexts(BrokerError.telemetryMember)))
+      self = .failure(try BrokerError(decoding: error, telemetry: answer.texts(in: BrokerError.telemetryMember)))
       return
     }
     self = .content(try Content(decoding: answer))
@@ -66,7 +66,7 @@ package struct BrokerAccounts: BrokerContent {
 
   /// Reads the list. An account that can't be read is left out.
   package init(decoding answer: JSONObject) throws(MessageError) {
-    telemetry = answer.brokerTexts(BrokerError.telemetryMember)
+    telemetry = answer.texts(in: BrokerError.telemetryMember)
     switch answer["accounts"] {
     case nil, .null?: accounts = []
     case .array(let values)?:
@@ -96,9 +96,9 @@ package struct BrokerCookie: Sendable, Equatable {
   }
 
   fileprivate init(decoding object: JSONObject) throws(MessageError) {
-    let name = try object.brokerWord("cookieName")
+    let name = try object.visibleText("cookieName")
     guard name.utf8.allSatisfy(\.isTokenCharacter) else { throw .forbiddenCharacters(member: "cookieName") }
-    self.init(name: name, content: Secret(try object.brokerWord("cookieContent")))
+    self.init(name: name, content: Secret(try object.visibleText("cookieContent")))
   }
 
   fileprivate var encoded: JSONObject {
@@ -122,7 +122,7 @@ package struct BrokerCookies: BrokerContent {
   }
 
   package init(decoding answer: JSONObject) throws(MessageError) {
-    telemetry = answer.brokerTexts(BrokerError.telemetryMember)
+    telemetry = answer.texts(in: BrokerError.telemetryMember)
     account = answer["account"]?.object.flatMap { try? BrokerAccount(decoding: $0) }
     guard let list = answer["cookieItems"], list != .null else {
       (cookies, isList) = ([try BrokerCookie(decoding: answer)], false)
@@ -161,7 +161,7 @@ package struct BrokerSignature: BrokerContent {
   package init(_ signedRequest: Secret) { self.signedRequest = signedRequest }
 
   package init(decoding answer: JSONObject) throws(MessageError) {
-    signedRequest = Secret(try answer.brokerWord("signedHttpRequest"))
+    signedRequest = Secret(try answer.visibleText("signedHttpRequest"))
   }
 
   package var encoded: JSONObject { ["signedHttpRequest": .string(signedRequest.exposed)] }

@@ -49,33 +49,8 @@ package enum BrokerText {
 }
 
 extension JSONObject {
-  /// The member's text; nil when it is missing or null. It is refused when it is no text.
-  func brokerText(_ name: String) throws(MessageError) -> String? {
-    switch self[name] {
-    case nil, .null?: return nil
-    case .string(let text)?: return text
-    default: throw MessageError(member: name, reason: "is not a string")
-    }
-  }
-
-  /// The member's text, which must be there and be made of visible characters, as tokens and ids are.
-  func brokerWord(_ name: String) throws(MessageError) -> String {
-    guard let text = try brokerText(name), !text.isEmpty else { throw MessageError(member: name, reason: "is missing") }
-    guard text.isVisible else { throw MessageError.forbiddenCharacters(member: name) }
-    return text
-  }
-
-  /// The member's own members; nil when it is missing or null. It is refused when it is no object.
-  func brokerObject(_ name: String) throws(MessageError) -> JSONObject? {
-    switch self[name] {
-    case nil, .null?: return nil
-    case .object(let object)?: return object
-    default: throw MessageError(member: name, reason: "is not an object")
-    }
-  }
-
   /// The members of the named object whose values are texts. A member that is no object counts as empty.
-  func brokerTexts(_ name: String) -> [Parameter] {
+  func texts(in name: String) -> [Parameter] {
     (self[name]?.object?.members ?? []).compactMap { member in
       member.value.string.map { Parameter(member.name, $0) }
     }

@@ -36,7 +36,7 @@ package struct BrokerError: Error, Sendable, Equatable {
         context: String((object["context"]?.string ?? "").prefix(Self.longestContext)), tag: object["tag"]?.int)
       subStatus = object["subStatus"]?.int ?? 0
       errorCode = object["errorCode"]?.int ?? 0
-      diagnostics = object.brokerTexts("diagnostics")
+      diagnostics = object.texts(in: "diagnostics")
       subError = object["subError"]?.string.flatMap { $0.isEmpty ? nil : String($0.prefix(64)) }
     default: throw MessageError(member: "error", reason: "is neither an object nor a text")
     }
@@ -75,10 +75,7 @@ package struct BrokerError: Error, Sendable, Equatable {
 
   /// The AADSTS numbers in the context, without the prefix, at most eight.
   package var codes: [Int] {
-    context.split(separator: "AADSTS", omittingEmptySubsequences: false).dropFirst().prefix(8).compactMap { rest in
-      let digits = rest.prefix { $0.isASCII && $0.isNumber }
-      return (4...10).contains(digits.count) ? Int(digits) : nil
-    }
+    ErrorResponse.numbers(in: context).prefix(8).compactMap { (4...10).contains($0.count) ? Int($0) : nil }
   }
 }
 

@@ -25,7 +25,7 @@ package struct BrokerVersionRequest: BrokerRequest {
   package init(clientVersion: String) { self.clientVersion = clientVersion }
 
   package init(decoding object: JSONObject) throws(MessageError) {
-    clientVersion = try object.brokerText("msalCppVersion") ?? ""
+    clientVersion = try object.optionalText("msalCppVersion") ?? ""
   }
 
   package var method: BrokerMethod { .getLinuxBrokerVersion }
@@ -44,8 +44,8 @@ package struct BrokerAccountsRequest: BrokerRequest {
   }
 
   package init(decoding object: JSONObject) throws(MessageError) {
-    clientID = try object.brokerText("clientId") ?? ""
-    redirectURI = try object.brokerText("redirectUri") ?? ""
+    clientID = try object.optionalText("clientId") ?? ""
+    redirectURI = try object.optionalText("redirectUri") ?? ""
   }
 
   package var method: BrokerMethod { .getAccounts }
@@ -62,7 +62,7 @@ package struct BrokerTokenRequest: BrokerRequest {
   package init(decoding object: JSONObject) throws(MessageError) {
     parameters = try BrokerTokenParameters(inside: object)
     // Clients of long ago sent the account here.
-    guard parameters.account == nil, let account = try object.brokerObject("account") else { return }
+    guard parameters.account == nil, let account = try object.optionalObject("account") else { return }
     parameters.account = try BrokerAccount(decoding: account)
   }
 
@@ -88,9 +88,9 @@ package struct BrokerCookieRequest: BrokerRequest {
   }
 
   package init(decoding object: JSONObject) throws(MessageError) {
-    if let account = try object.brokerObject("account") { self.account = try BrokerAccount(decoding: account) }
+    if let account = try object.optionalObject("account") { self.account = try BrokerAccount(decoding: account) }
     parameters = try BrokerTokenParameters(inside: object)
-    ssoURL = try object.brokerText("ssoUrl") ?? ""
+    ssoURL = try object.optionalText("ssoUrl") ?? ""
   }
 
   package var method: BrokerMethod { .acquirePrtSsoCookie }
@@ -114,8 +114,8 @@ package struct BrokerRemovalRequest: BrokerRequest {
   }
 
   package init(decoding object: JSONObject) throws(MessageError) {
-    clientID = try object.brokerText("clientId") ?? ""
-    if let account = try object.brokerObject("account") { self.account = try BrokerAccount(decoding: account) }
+    clientID = try object.optionalText("clientId") ?? ""
+    if let account = try object.optionalObject("account") { self.account = try BrokerAccount(decoding: account) }
   }
 
   package var method: BrokerMethod { .removeAccount }
@@ -138,10 +138,10 @@ package struct BrokerSignatureRequest: BrokerRequest {
   }
 
   package init(decoding object: JSONObject) throws(MessageError) {
-    clientID = try object.brokerText("clientId") ?? ""
-    let parameters = try object.brokerObject("popParams") ?? [:]
+    clientID = try object.optionalText("clientId") ?? ""
+    let parameters = try object.optionalObject("popParams") ?? [:]
     possession = try BrokerPossession(decoding: parameters)
-    homeAccountID = HomeAccountID(try parameters.brokerText("homeAccountId") ?? "")
+    homeAccountID = HomeAccountID(try parameters.optionalText("homeAccountId") ?? "")
   }
 
   package var method: BrokerMethod { .generateSignedHttpRequest }

@@ -40,7 +40,7 @@ package struct BrokerTokenParameters: Sendable, Equatable {
 
   /// Reads the parameters that are a member of a request.
   init(inside request: JSONObject) throws(MessageError) {
-    guard let object = try request.brokerObject("authParameters") else {
+    guard let object = try request.optionalObject("authParameters") else {
       throw MessageError(member: "authParameters", reason: "is missing")
     }
     try self.init(decoding: object)
@@ -48,20 +48,20 @@ package struct BrokerTokenParameters: Sendable, Equatable {
 
   package init(decoding object: JSONObject) throws(MessageError) {
     var account: BrokerAccount?
-    if let members = try object.brokerObject("account") { account = try BrokerAccount(decoding: members) }
+    if let members = try object.optionalObject("account") { account = try BrokerAccount(decoding: members) }
     self.init(
-      clientID: try object.brokerText("clientId") ?? "", redirectURI: try object.brokerText("redirectUri") ?? "",
-      authority: try object.brokerText("authority") ?? "",
+      clientID: try object.optionalText("clientId") ?? "", redirectURI: try object.optionalText("redirectUri") ?? "",
+      authority: try object.optionalText("authority") ?? "",
       requestedScopes: object["requestedScopes"]?.array?.compactMap(\.string) ?? [],
       authorizationType: BrokerAuthorizationType(object["authorizationType"]?.int ?? 0), account: account)
-    username = try object.brokerText("username")
-    queryParameters = object.brokerTexts("additionalQueryParametersForAuthorization")
-    decodedClaims = try object.brokerText("decodedClaims")
-    accessTokenToRenew = try object.brokerText("accessTokenToRenew").flatMap { Secret(visible: $0) }
-    if let parameters = try object.brokerObject("popParams") {
+    username = try object.optionalText("username")
+    queryParameters = object.texts(in: "additionalQueryParametersForAuthorization")
+    decodedClaims = try object.optionalText("decodedClaims")
+    accessTokenToRenew = try object.optionalText("accessTokenToRenew").flatMap { Secret(visible: $0) }
+    if let parameters = try object.optionalObject("popParams") {
       possession = try BrokerPossession(decoding: parameters)
     }
-    ssoURL = try object.brokerText("ssoUrl")
+    ssoURL = try object.optionalText("ssoUrl")
     windowHandle = object["uxContextHandle"]?.int
   }
 
@@ -99,12 +99,12 @@ package struct BrokerPossession: Sendable, Equatable {
   }
 
   package init(decoding object: JSONObject) throws(MessageError) {
-    scheme = try object.brokerText("authenticationScheme") ?? "bearer"
-    httpMethod = try object.brokerText("httpMethod") ?? ""
-    uriHost = try object.brokerText("uriHost") ?? ""
-    nonce = try object.brokerText("nonce")
-    clientClaims = try object.brokerText("clientClaims")
-    keyID = try object.brokerText("kid")
+    scheme = try object.optionalText("authenticationScheme") ?? "bearer"
+    httpMethod = try object.optionalText("httpMethod") ?? ""
+    uriHost = try object.optionalText("uriHost") ?? ""
+    nonce = try object.optionalText("nonce")
+    clientClaims = try object.optionalText("clientClaims")
+    keyID = try object.optionalText("kid")
   }
 
   package var encoded: JSONObject {

@@ -32,18 +32,18 @@ package struct BrokerTokens: BrokerContent {
 
   /// Reads an answer. The six members that every broker sends must be there.
   package init(decoding answer: JSONObject) throws(MessageError) {
-    guard let response = try answer.brokerObject("brokerTokenResponse") else {
+    guard let response = try answer.optionalObject("brokerTokenResponse") else {
       throw MessageError(member: "brokerTokenResponse", reason: "is missing")
     }
-    accessToken = Secret(try response.brokerWord("accessToken"))
+    accessToken = Secret(try response.visibleText("accessToken"))
     isBound = try Self.isBound(response["accessTokenType"])
     expiresOn = try Self.time("expiresOn", of: response)
     extendedExpiresOn = try? Self.time("extendedExpiresOn", of: response)
     grantedScopes = try Self.scopes(response["grantedScopes"])
-    idToken = Secret(try response.brokerWord("idToken"))
-    clientInfo = try response.brokerWord("clientInfo")
+    idToken = Secret(try response.visibleText("idToken"))
+    clientInfo = try response.visibleText("clientInfo")
     account = response["account"]?.object.flatMap { try? BrokerAccount(decoding: $0) }
-    telemetry = answer.brokerTexts(BrokerError.telemetryMember)
+    telemetry = answer.texts(in: BrokerError.telemetryMember)
   }
 
   /// 0 is a bearer token and 1 a bound one. Old brokers say `Bearer`.

@@ -31,6 +31,13 @@ package struct ErrorResponse: Sendable, Equatable {
     self.uri = uri
   }
 
+  /// The digits after each `AADSTS` of a text, in order: some answers have the numbers nowhere else.
+  package static func numbers(in text: String) -> [Substring] {
+    text.split(separator: "AADSTS", omittingEmptySubsequences: false).dropFirst().map { rest in
+      Substring(rest.utf8.prefix { $0.isDigit })
+    }
+  }
+
   /// nil when the text has no `error` string, so that it is no OAuth error.
   package init?(decoding json: JSONValue) {
     guard let error = json["error"]?.string?.visible, !error.isEmpty else { return nil }

@@ -40,13 +40,9 @@ package struct TokenResponse: Sendable, Equatable {
   package init(decoding json: JSONValue) throws(MessageError) {
     guard case .object(let object) = json else { throw MessageError(member: "", reason: "is not a JSON object") }
     func text(_ name: String) throws(MessageError) -> String? {
-      switch object[name] {
-      case nil, .null?: return nil
-      case .string(let value)?:
-        guard value.isVisible else { throw MessageError.forbiddenCharacters(member: name) }
-        return value
-      default: throw MessageError(member: name, reason: "is not a string")
-      }
+      let value = try object.optionalText(name)
+      guard value?.isVisible != false else { throw MessageError.forbiddenCharacters(member: name) }
+      return value
     }
     func seconds(_ name: String) throws(MessageError) -> Int? {
       guard let value = object[name], value != .null else { return nil }

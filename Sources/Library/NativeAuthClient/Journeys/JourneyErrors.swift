@@ -15,7 +15,7 @@ extension NativeAuthErrorResponse {
       try self.init(decoding: body)
       correlationID = body.journeyCorrelationID
     }
-    if codes.isEmpty { codes = Self.numbers(in: description ?? "") }
+    if codes.isEmpty { codes = ErrorResponse.numbers(in: description ?? "").compactMap { Int($0) } }
   }
 
   private init(object body: ResponseBody) throws(ResponseBodyError) {
@@ -31,13 +31,6 @@ extension NativeAuthErrorResponse {
       for id in detail.object["attributeIds"]?.array?.prefix(ResponseBody.longestList) ?? [] {
         if let name = id.string, !invalidAttributes.contains(name) { invalidAttributes.append(name) }
       }
-    }
-  }
-
-  /// Every number after `AADSTS`, in order.
-  private static func numbers(in text: String) -> [Int] {
-    text.split(separator: "AADSTS", omittingEmptySubsequences: false).dropFirst().compactMap { rest in
-      Int(String(decoding: rest.utf8.prefix { $0.isDigit }, as: UTF8.self))
     }
   }
 
