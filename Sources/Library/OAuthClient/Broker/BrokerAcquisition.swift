@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import JOSE
 import OAuthWire
 import PlatformInterfaces
 import TokenCache
@@ -121,8 +122,10 @@ struct BrokerAcquisition: Sendable {
   ) async throws(BrokerCallError) -> AuthenticationResult {
     let tokens = try await connection.call(
       BrokerTokenRequest(asked), context.correlationID, within: account == nil ? nil : BrokerConnection.silentLimit)
-    connection.note(tokens)
-    let response = try tokens.response(for: context.binding, now: redemption.clock.now)
+    let claims = try? UnverifiedJWT(parsing: tokens.accessToken.exposed).claims
+    connection.note(tokens.telemetry)
+    connection.note(deviceID: claims?["deviceid"]?.string)
+    let response = try tokens.response(claims, for: context.binding, now: redemption.clock.now)
     do throws(IdentityError) {
       return try await redemption.accept(response, context.expectation(.broker(account)))
     } catch {

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import JOSE
 import OAuthWire
 import PlatformInterfaces
 import TokenExchange
@@ -130,10 +129,10 @@ final class BrokerConnection: Sendable {
     }
   }
 
-  func note(_ tokens: BrokerTokens) {
-    note(tokens.telemetry)
-    guard let id = (try? UnverifiedJWT(parsing: tokens.accessToken.exposed))?.claims["deviceid"]?.string else { return }
-    said.withLock { $0.deviceID = String(id.visible.prefix(64)) }
+  /// Remembers the id of the machine's registration, if a token names it.
+  func note(deviceID: String?) {
+    guard let deviceID else { return }
+    said.withLock { $0.deviceID = String(deviceID.visible.prefix(64)) }
   }
 }
 

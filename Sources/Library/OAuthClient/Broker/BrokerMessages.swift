@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import JOSE
 import OAuthWire
 import PlatformInterfaces
 import TokenExchange
@@ -68,8 +67,7 @@ struct BrokerRequestRules: Sendable {
   func parameters(
     _ request: InteractiveRequest, _ context: RedemptionContext, _ account: BrokerAccount?
   ) -> BrokerTokenParameters {
-    var asked = parameters(
-      request.parameters, .interactive, context, request.prompt == .selectAccount ? nil : account)
+    var asked = parameters(request.parameters, .interactive, context, account)
     var query: [Parameter] = []
     query.add("prompt", request.prompt?.rawValue)
     if request.prompt != .selectAccount, account == nil {
@@ -92,8 +90,10 @@ struct BrokerRequestRules: Sendable {
 
 extension BrokerTokens {
   /// The answer in the form of the token endpoint's. The broker's refresh token is not among its parts.
-  func response(for key: KeyBinding?, now: Date) throws(BrokerCallError) -> TokenResponse {
-    let claims = try? UnverifiedJWT(parsing: accessToken.exposed).claims
+  /// - Parameter claims: Those of the access token; nil when it can't be read.
+  func response(
+    _ claims: JSONObject?, for key: KeyBinding?, now: Date
+  ) throws(BrokerCallError) -> TokenResponse {
     let isBoundToKey = key.map { claims?["cnf"]?["kid"]?.string == $0.id } ?? false
     // Himmelblau's broker calls bound tokens bearer tokens, so that the token's own word counts too.
     guard key == nil ? !isBound : isBound || isBoundToKey else {
