@@ -39,12 +39,7 @@ struct BrokerOptions: Sendable {
         dbus-run-session -- sh -c 'msal-emulator broker & exec bash'
         msal-emulator broker --device compliant --signed-in adele@contoso.example
       """,
-    options: [
-      busAddress, version, device, signedIn, fault, checkCalls, EmulatorCommandLine.port,
-      EmulatorCommandLine.httpsPort, EmulatorCommandLine.seed, EmulatorCommandLine.state, EmulatorCommandLine.strict,
-      EmulatorCommandLine.json, EmulatorCommandLine.quiet, EmulatorCommandLine.host, EmulatorCommandLine.name,
-      EmulatorCommandLine.allowNonLoopback,
-    ])
+    options: [busAddress, version, device, signedIn, fault, checkCalls] + EmulatorCommandLine.serving)
 
   private let given: ParsedArguments
 

@@ -45,12 +45,17 @@ package enum EmulatorCommandLine {
             msal-emulator serve --port 0 --https-port 0 --json > ready.json
             msal-emulator serve --seed people.json --state ./state
           """,
-        options: [port, httpsPort, seed, importFile, state, strict, json, quiet, host, name, allowNonLoopback]),
+        options: serving),
       BrokerOptions.command, RunOptions.command, TokenOptions.command, HealthOptions.command, TrustOptions.command,
       ExportOptions.command, SeedOptions.command,
       .completion(of: "msal-emulator"), .manual(of: "msal-emulator"), .version(of: "msal-emulator"),
       .help(of: "msal-emulator", example: "serve"),
     ], topics: topics, otherWords: otherWords)
+
+  /// The options of every command that runs until it is told to stop.
+  static let serving = [
+    port, httpsPort, seed, importFile, state, strict, json, quiet, host, name, allowNonLoopback,
+  ]
 
   /// What people type who know other programs.
   private static let otherWords = [
