@@ -23,9 +23,7 @@ extension User {
 extension EmulatorClock {
   /// How far it is from this computer's clock, such as `22 hours ahead`; nil: not at all.
   var distance: String? {
-    guard secondsAhead != 0 else { return nil }
-    let words = TokenInspector.distance(abs(secondsAhead))
-    return words.replacing("in ", with: "") + (secondsAhead < 0 ? " behind" : " ahead")
+    TokenInspector.span(secondsAhead).map { $0 + (secondsAhead < 0 ? " behind" : " ahead") }
   }
 }
 

@@ -76,13 +76,18 @@ package struct TokenInspector: Sendable {
   }
 
   /// `in 59 minutes`, `2 hours ago`.
-  package static func distance(_ seconds: Double) -> String {
+  private static func distance(_ seconds: Double) -> String {
+    guard let words = span(seconds) else { return "now" }
+    return seconds < 0 ? words + " ago" : "in " + words
+  }
+
+  /// `59 minutes`, of a span in either direction; nil for less than a second.
+  package static func span(_ seconds: Double) -> String? {
     let units = [(86_400.0, "day"), (3_600.0, "hour"), (60.0, "minute"), (1.0, "second")]
     let size = abs(seconds).rounded()
-    guard let (unit, name) = units.first(where: { size >= $0.0 }) else { return "now" }
+    guard let (unit, name) = units.first(where: { size >= $0.0 }) else { return nil }
     let count = Int(size / unit)
-    let words = "\(count) \(name)\(count == 1 ? "" : "s")"
-    return seconds < 0 ? words + " ago" : "in " + words
+    return "\(count) \(name)\(count == 1 ? "" : "s")"
   }
 
   private func checkSignature(of token: UnverifiedJWT, _ found: inout TokenInspection) {
