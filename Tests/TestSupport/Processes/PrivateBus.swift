@@ -8,7 +8,7 @@ import Glibc
 package final class PrivateBus: Sendable {
   /// The value for `DBUS_SESSION_BUS_ADDRESS`.
   package let address: String
-  private let home: TemporaryDirectory
+  package let home: TemporaryDirectory
   private let daemon: ChildProcess
 
   /// Why the tests with a bus can't run here; nil when they can.

@@ -99,7 +99,8 @@ struct ImpostorTests {
   @Test func `an emulator does not take the place of a profile unasked, and says where it is kept`() async throws {
     let ready = try msal.write(emulator.ready.text + "\n", to: "ready.json")
     let said = try await msal.signIn(at: emulator, ready: ready)
-    #expect(said.contains("profile \"default\""), "\(said)")
+    #expect(said.contains("profile \"default\"") && said.contains("profiles.json"), "\(said)")
+    #expect(try profile()?["authority"]?.string?.hasPrefix(emulator.https) == true)
     let own = #"{"clientId": "an-id", "authority": "https://login.microsoftonline.com/common"}"#
     try msal.write(#"{"profiles": {"default": \#(own)}}"#, to: "config/profiles.json")
     for command in [["login", "--no-browser"], ["login", "--native", "--no-interactive"]] {

@@ -50,9 +50,7 @@ struct ExampleTests {
     for path in [Commands.root, EmulatorCommandLine.program].flatMap({ Self.paths([$0]) }) {
       let help = HelpText(path: path, width: width)
       for line in (help.text + help.commands).split(separator: "\n") where line.count > width {
-        // A word that is typed can't be broken.
-        let words = line.replacing(/'[^']*'|"[^"]*"/, with: "word").split(separator: " ").filter { $0 != "\\" }
-        #expect(words.count == 1, "\(path.map(\.name)): \(line)")
+        #expect(isOneWord(line), "\(path.map(\.name)): \(line)")
       }
     }
   }
@@ -154,4 +152,9 @@ private struct ShellCommands {
     }
     .filter { !$0.isEmpty }
   }
+}
+
+/// Whether a line of help is one word that is typed, perhaps in quotation marks, which can't be broken.
+func isOneWord(_ line: some StringProtocol) -> Bool {
+  String(line).replacing(/'[^']*'|"[^"]*"/, with: "word").split(separator: " ").filter { $0 != "\\" }.count == 1
 }
