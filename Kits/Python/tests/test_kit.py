@@ -18,33 +18,33 @@ from msal_emulator import ControlError, Emulator, NotStarted
 ADELE = "adele@contoso.example"
 
 
-def get(emulator, address, token=None):
-    """Status and JSON of a GET, as a client that trusts the emulator's authority sees them."""
-    request = urllib.request.Request(address, headers={"Authorization": f"Bearer {token}"} if token else {})
+def ask(emulator, request):
+    """Status and body of the answer, as a client that trusts the emulator's authority sees them."""
     trust = urllib.request.HTTPSHandler(context=ssl.create_default_context(cafile=emulator.ca))
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), trust)
     try:
         with opener.open(request, timeout=30) as answer:
-            return answer.status, json.load(answer)
+            return answer.status, answer.read()
     except urllib.error.HTTPError as failure:
         with failure:
             return failure.code, failure.read()
+
+
+def get(emulator, address, token=None):
+    """Status and JSON of a GET; the text of a failure."""
+    status, body = ask(
+        emulator, urllib.request.Request(address, headers={"Authorization": f"Bearer {token}"} if token else {}))
+    return status, json.loads(body) if status < 400 else body
 
 
 def redeem(emulator, **parameters):
     """The answer of the token endpoint to a person's password."""
     form = {
         "grant_type": "password", "client_id": emulator.ready["apps"][0]["clientId"], "scope": "openid", **parameters}
-    request = urllib.request.Request(
-        emulator.authority() + "/oauth2/v2.0/token", urllib.parse.urlencode(form).encode())
-    trust = urllib.request.HTTPSHandler(context=ssl.create_default_context(cafile=emulator.ca))
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), trust)
-    try:
-        with opener.open(request, timeout=30) as answer:
-            return answer.status, json.load(answer)
-    except urllib.error.HTTPError as failure:
-        with failure:
-            return failure.code, json.load(failure)
+    status, body = ask(
+        emulator, urllib.request.Request(
+            emulator.authority() + "/oauth2/v2.0/token", urllib.parse.urlencode(form).encode()))
+    return status, json.loads(body)
 
 
 def test_every_request_of_the_kit_is_in_the_description_of_the_control_api(emulator):
