@@ -94,12 +94,11 @@ import Testing
   }
 
   @Test(.enabled(if: works)) func `another process of the user finds it`() async {
-    let name = "test \(UUID().uuidString)"
-    let ring = KernelKeyring(name)
+    let ring = KernelKeyring("test of the process \(getpid())")
     ring.save([7, 8])
     defer { ring.forget() }
-    await #expect(processExitsWith: .success) { [name = name as String] in
-      let found = KernelKeyring(name).read()
+    await #expect(processExitsWith: .success) {
+      let found = KernelKeyring("test of the process \(getppid())").read()
       if found != [7, 8] { exit(1) }
     }
   }
