@@ -99,11 +99,9 @@ struct Routes {
 
   /// Native authentication, for the apps of External ID tenants.
   private var native: [Route] {
-    let settings = parts.seed.native
     let entry = AuthorizeChallengeEndpoint(
-      clients: clients, flows: stores.native, grants: stores.grants, random: random, settings: settings)
-    let journeys = JourneyEndpoint(
-      flows: stores.native, administration: administration, random: random, settings: settings)
+      clients: clients, flows: stores.native, grants: stores.grants, random: random)
+    let journeys = JourneyEndpoint(flows: stores.native, administration: administration, random: random)
     let version2 = [
       Route(Journey.entryPath, ["POST"], entry) { (try? $0.externalTenant()) != nil },
       Route("api/**", ["POST", "PUT"], journeys, takes: JourneyEndpoint.takes),
