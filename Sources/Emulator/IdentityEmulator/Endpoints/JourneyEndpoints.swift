@@ -89,11 +89,6 @@ struct JourneyEndpoint: Endpoint {
   let administration: Administration
   let random: any RandomSource
 
-  /// False for paths that are none of native authentication.
-  @Sendable static func takes(_ context: RequestContext) -> Bool {
-    (try? context.externalTenant()) != nil && JourneyRequest.Action(endpoint: context.endpoint) != nil
-  }
-
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
     guard let action = JourneyRequest.Action(endpoint: context.endpoint) else { throw .notFound }
     guard context.method == action.method else { throw .onlyAccepts(action.method, received: context.method) }

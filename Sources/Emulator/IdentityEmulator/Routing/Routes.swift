@@ -104,12 +104,11 @@ struct Routes {
     let journeys = JourneyEndpoint(flows: stores.native, administration: administration, random: random)
     let version2 = [
       Route(Journey.entryPath, ["POST"], entry) { (try? $0.externalTenant()) != nil },
-      Route("api/**", ["POST", "PUT"], journeys, takes: JourneyEndpoint.takes),
       Route(
-        "api/**", ["GET", "POST", "DELETE"], isStrict: false, sharing: .singlePageApps,
+        "api/**", [], errors: .credentials, isStrict: false, sharing: .singlePageApps,
         CredentialMethodsEndpoint(
           callers: callers, accounts: stores.accounts, relyingParty: relyingParty, random: random),
-        takes: CredentialMethodsEndpoint.takes),
+        takes: CredentialMethodsEndpoint.takes), Route("api/**", [], errors: .journey, journeys),
     ]
     return version2
       + NativeEndpoint.allCases.map { path in
