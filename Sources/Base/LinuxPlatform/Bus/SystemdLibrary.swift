@@ -52,14 +52,13 @@ struct SystemdLibrary: @unchecked Sendable {
   let member: @convention(c) (Object) -> Text? = Self.symbol("message_get_member")
 
   /// The library of this process; nil when it is not installed, or older than the youngest function (version 237).
-  static let shared = dlsym(library, "sd_bus_add_match_async") == nil ? nil : SystemdLibrary()
+  static let shared = dlsym(open(), "sd_bus_add_match_async") == nil ? nil : SystemdLibrary()
 
   private init() {}
 
-  // dlsym may be called from every thread.
-  nonisolated(unsafe) private static let library = dlopen("libsystemd.so.0", RTLD_NOW | RTLD_LOCAL)
+  private static func open() -> UnsafeMutableRawPointer? { dlopen("libsystemd.so.0", RTLD_NOW | RTLD_LOCAL) }
 
   private static func symbol<Function>(_ name: String) -> Function {
-    unsafeBitCast(dlsym(library, "sd_bus_" + name), to: Function.self)
+    unsafeBitCast(dlsym(open(), "sd_bus_" + name), to: Function.self)
   }
 }
