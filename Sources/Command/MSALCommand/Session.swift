@@ -219,6 +219,23 @@ struct Session: Sendable {
   /// How the person is asked in the terminal.
   func dialog() -> Dialog { .standard(mayAsk: mayAsk) { talk(TerminalSafeText($0)) } }
 
+  /// Asks whether to do something that can't be undone; fails unless the person says yes.
+  /// - Parameters:
+  ///   - deed: What happens after a yes, such as "removed".
+  ///   - option: The option that says yes beforehand.
+  func confirm(_ question: String, deed: String, unless option: Option) async throws {
+    let dialog = dialog()
+    guard dialog.mayAsk else {
+      throw CommandError(
+        .usage, "Nothing is \(deed) without a confirmation, and there is nobody to ask.",
+        nextStep: "Add --\(option.name).")
+    }
+    let answer = try await waiting { try await dialog.ask(Question(text: question + " [y/N] ", subject: "")) }
+    guard ["y", "yes"].contains(answer.lowercased()) else {
+      throw CommandError(.cancelled, "Nothing was \(deed).", nextStep: "Answer y, or add --\(option.name).")
+    }
+  }
+
   /// The result of `work`, in which a person is asked in the terminal.
   func waiting<Result>(_ work: () async throws -> Result) async throws -> Result {
     try await deadline.expecting(Deadline.answers, work)

@@ -214,6 +214,8 @@ struct SeedControl: Control {
     seed.native = parts.stores.native.settings
     seed.consents = parts.stores.consents.entries(in: directory, since: parts.seed)
     seed.policies = parts.stores.policies.current.entries(in: directory)
+    seed.settings.device = parts.stores.policies.current.device
+    seed.settings.deviceAccounts = parts.stores.broker.current.userIDs.compactMap { directory.user($0)?.username }
     seed.faults = parts.stores.faults.entries.map(\.rule)
     var answer = Answer(.text(seed.json.prettyText + "\n", type: "application/json; charset=utf-8"))
     answer.headers["Content-Disposition"] = "attachment; filename=\"seed.json\""

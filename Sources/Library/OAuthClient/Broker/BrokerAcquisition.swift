@@ -22,7 +22,8 @@ struct BrokerAcquisition: Sendable {
       return nil
     }
     self.redemption = redemption
-    connection = BrokerConnection(bus: bus, clock: platform.clock, log: platform.log)
+    connection = BrokerConnection(
+      bus: bus, lookUpLimit: configuration.brokerLookUpLimit, clock: platform.clock, log: platform.log)
     accounts = BrokerAccountList(connection: connection, configuration: configuration)
     rules = BrokerRequestRules(configuration: configuration)
   }

@@ -33,7 +33,7 @@ struct ConsoleCrawlTests {
   private func state(_ isWorld: Bool) async throws -> [String] {
     let names = [
       "users", "apps", "apis", "faults", "snapshots", "sessions", "inbox", "signins", "requests", "clock", "ready",
-      "native-auth",
+      "native-auth", "broker", "device",
     ]
     var all: [String] = []
     for name in names { all.append(try await control(isWorld, name).text) }
@@ -59,6 +59,9 @@ struct ConsoleCrawlTests {
     for user in ["x", "y", "z"] {
       _ = try await control(isWorld, "faults", #"{"match": {"user": "\#(user)"}, "answer": {"status": 503}}"#)
     }
+    _ = try await control(isWorld, "broker", #"{"fault": "empty"}"#)
+    let lee = try entry("users", "Lee Gu")["username"]?.string ?? ""
+    _ = try await control(isWorld, "broker", #"{"signIn": "\#(lee)"}"#)
     _ = try await control(isWorld, "snapshots/one", "{}")
     if !isWorld { try registerPasskey() }
   }
@@ -80,7 +83,7 @@ struct ConsoleCrawlTests {
     #expect(listed.count > 30)
     func segments(_ command: String) -> [Substring] { command.split(whereSeparator: { $0 == " " || $0 == "/" }) }
     // The form for `PATCH users` covers the first, and programs send the others.
-    let withoutForm = ["POST users/{username}/blocked", "POST broker", "DELETE broker"]
+    let withoutForm = ["POST users/{username}/blocked"]
     for command in listed where !withoutForm.contains(command) {
       let isThere = forms.contains { form in
         let (named, own) = (segments(command), segments(form))
