@@ -5,7 +5,9 @@
 import contextlib
 import json
 import os
+import shutil
 import subprocess
+import urllib.request
 
 from measuring.processes import PROGRAM
 from measuring.tools import wait_for
@@ -51,12 +53,17 @@ def broker_token(tools):
     with desktop(tools) as (address, ready):
         environment = {"DBUS_SESSION_BUS_ADDRESS": address, "MSAL_HOME": tools.fresh_folder("desktop-home")}
         client = next(app["clientId"] for app in ready["apps"] if app["name"] == "MSAL Sample App")
+        # The person has consented, so that the broker needs no window.
+        consent = {"app": client, "user": PERSON, "scopes": ["User.Read", "openid", "profile", "offline_access"]}
+        urllib.request.urlopen(urllib.request.Request(
+            ready["http"] + "/_emulator/consents", json.dumps(consent).encode(), {"Content-Type": "application/json"})).close()
         subprocess.run(
-            [program, "login", "--broker", "--emulator", ready["http"], "--client-id", client],
+            [program, "login", "--broker", "--interactive", "--username", PERSON, "--emulator", ready["http"],
+             "--client-id", client],
             env=dict(os.environ, **environment), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
 
         def call(method, request):
-            return ["busctl", "--address=" + address, "call", NAME, PATH, "com.microsoft.identity.Broker1", method, "sss",
+            return [shutil.which("busctl"), "--address=" + address, "call", NAME, PATH, "com.microsoft.identity.Broker1", method, "sss",
                     "0.0", "", json.dumps(request)]
 
         told = subprocess.run(

@@ -47,7 +47,6 @@ package struct HTTPServer: Sendable {
   private let stopping: Lock<Task<Void, Never>?> = Lock(nil)
 
   package var httpPort: Int { sockets.httpPort }
-  package var httpsPort: Int? { sockets.httpsPort }
 
   /// Serves `sockets`, which belong to the server from here on, also when this throws. `deliver` gets requests with
   /// absolute URLs; the HTTPS sockets need `identity`.

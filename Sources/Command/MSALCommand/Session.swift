@@ -68,7 +68,7 @@ struct Session: Sendable {
     // The person of another server has the same id only if that server says so.
     if let saved = try profiles.profile(named: profileName), saved.clientID == profile.clientID {
       let isOtherAddress = saved.emulatorServers.first.map(description.isAlso) ?? false
-      if !isNew, isOtherAddress, overrides.authority == nil, saved.isNative == profile.isNative { profile = saved }
+      if !isNew, isOtherAddress, saved.isNative == profile.isNative { profile = saved }
       if saved.authority == profile.authority { profile.account = saved.account }
     }
     return try overriding(profile, native: native)
@@ -82,7 +82,9 @@ struct Session: Sendable {
       guard names.isEmpty else { throw profiles.missing(profileName, names) }
       throw CommandError(
         .configuration, "No app is configured yet.",
-        nextStep: native.map(firstNativeStep)
+        nextStep: native.map(firstNativeStep) ?? environment["MSAL_EMULATOR"].map { _ in
+          "To sign in at the emulator of this variable: msal login\(profileOption) --emulator \"$MSAL_EMULATOR\""
+        }
           ?? "Sign in with your app's client id: msal login\(profileOption) --client-id ID. "
           + "To try it without an app: msal demo")
     }
@@ -94,7 +96,9 @@ struct Session: Sendable {
   private func overriding(_ profile: Profile, native: String?) throws -> Profile {
     var profile = profile
     if let authority = overrides.authority {
-      profile.move(to: authority)
+      // A tenant is one of the emulator.
+      let isTenant = overrides.emulator != nil && !authority.contains("/")
+      profile.move(to: (isTenant ? profile.emulator.map { $0 + "/" } ?? "" : "") + authority)
       guard overrides.emulator == nil || profile.emulator != nil else {
         throw CommandError(
           .usage, "That authority is not at the emulator.", nextStep: "Leave out --authority or --emulator.")
@@ -214,6 +218,23 @@ struct Session: Sendable {
 
   /// How the person is asked in the terminal.
   func dialog() -> Dialog { .standard(mayAsk: mayAsk) { talk(TerminalSafeText($0)) } }
+
+  /// Asks whether to do something that can't be undone; fails unless the person says yes.
+  /// - Parameters:
+  ///   - deed: What happens after a yes, such as "removed".
+  ///   - option: The option that says yes beforehand.
+  func confirm(_ question: String, deed: String, unless option: Option) async throws {
+    let dialog = dialog()
+    guard dialog.mayAsk else {
+      throw CommandError(
+        .usage, "Nothing is \(deed) without a confirmation, and there is nobody to ask.",
+        nextStep: "Add --\(option.name).")
+    }
+    let answer = try await waiting { try await dialog.ask(Question(text: question + " [y/N] ", subject: "")) }
+    guard ["y", "yes"].contains(answer.lowercased()) else {
+      throw CommandError(.cancelled, "Nothing was \(deed).", nextStep: "Answer y, or add --\(option.name).")
+    }
+  }
 
   /// The result of `work`, in which a person is asked in the terminal.
   func waiting<Result>(_ work: () async throws -> Result) async throws -> Result {

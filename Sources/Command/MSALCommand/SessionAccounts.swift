@@ -117,7 +117,7 @@ extension Session {
     _ profile: Profile, for choice: AccountChoice? = nil, scopes: [String] = [], claims: String? = nil
   ) -> String {
     let saved = try? profiles.profile(named: profileName)
-    var words = ["msal", "login"] + (profile.isNative ? ["--native"] : [])
+    var words = ["msal", "login"] + (profile.isNative ? ["--native"] : profile.usesBroker ? ["--broker"] : [])
     var isOther = saved.map { ($0.clientID, $0.authority) != (profile.clientID, profile.authority) } ?? false
     var person: [String] = []
     if case .named(let name) = choice, saved?.account.map({ !AccountChoice.named(name).matches($0) }) ?? true {

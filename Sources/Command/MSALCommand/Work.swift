@@ -85,6 +85,11 @@ extension Work.Task {
     case ["reset-password"]: try await Commands.resetPassword(parsed).run(session)
     case let names where names.first == CacheGrammar.command.name: try await CacheCommands.run(parsed, session)
     case ["doctor"]: try await Doctor(environment: session.environment).run(session, file: parsed[CacheGrammar.file])
+    case ["sso-cookie"]:
+      try await PrintedCookie(
+        page: parsed.operands[0], username: parsed[Commands.username],
+        isConfirmed: parsed.has(CredentialGrammar.printSecret)
+      ).run(session)
     case ["ssh-cert"]: try await SSHCertificateRequest(parsed).run(session)
     case ["serve"]: try await ServedIdentity(parsed).run(session)
     case ["setup", "git"]: try await GitSetup(isRemoval: parsed.has(CredentialGrammar.remove)).run(session)

@@ -32,16 +32,16 @@ struct IssueToken: Sendable {
     (TokenOptions.scope, "scopes"), (TokenOptions.role, "roles"), (TokenOptions.group, "groups"),
   ]
 
-  /// What is wrong with a member of the request, as the person typed it.
-  private static func inOptions(_ message: String) -> String {
-    var words = message
-    for (option, member) in lists + [(TokenOptions.claim, "claims")] {
-      words = words.replacing("The member " + member, with: "--" + option.name)
-    }
-    return words.replacing(/^--claim\./) { _ in "--claim " }.replacing(#/^The member /#) { _ in "--" }
-      .replacing(/^(--\w+)\[\d+\]/) { $0.output.1 }
-      .replacing(/as (\w+) in claims/) { "with --claim \($0.output.1)=VALUE" }
-      .replacing("the audience ", with: "--audience ")
+  /// The option and the value that made a member of the request, such as `--scope User.Read` for `scopes[0]`.
+  private func option(for member: String) -> String? {
+    let parts = member.split(maxSplits: 1) { "[.".contains($0) }.map { String($0) }
+    guard let name = parts.first, let value = order[name] else { return nil }
+    let rest = parts.dropFirst().first
+    if name == "claims" { return rest.map { "--\(TokenOptions.claim.name) \($0)" } }
+    let option = Self.lists.first { $0.1 == name }?.0.name ?? name
+    let index = rest.flatMap { Int($0.dropLast()) }
+    let typed = value.string ?? value.array?.enumerated().first { $0.offset == index }?.element.string
+    return ["--" + option, typed].compactMap { $0 }.joined(separator: " ")
   }
 
   /// Claims from texts `NAME=VALUE`; a value that is not JSON is a text.
@@ -61,10 +61,7 @@ struct IssueToken: Sendable {
     let emulator = try RunningEmulator(
       given[TokenOptions.emulator], authorityFile: given[TokenOptions.authorityFile],
       environment: dependencies.environment)
-    let answer: JSONValue
-    do throws(ProgramError) { answer = try await emulator.ask("tokens/issue", order, for: "access_token") } catch {
-      throw ProgramError(status: error.status, message: Self.inOptions(error.message))
-    }
+    let answer = try await emulator.ask("tokens/issue", order, for: "access_token", named: option)
     let token = answer["access_token"]?.string ?? ""
     dependencies.answer((given.has(EmulatorCommandLine.json) ? answer.text : token) + "\n")
   }

@@ -65,8 +65,12 @@ struct RunningEmulator: Sendable {
   }
 
   /// The control API's answer to a request, which is a `POST` if it has a body.
-  /// - Parameter member: A member that every emulator's answer has.
-  func ask(_ path: String, _ body: JSONObject? = nil, for member: String) async throws(ProgramError) -> JSONValue {
+  /// - Parameters:
+  ///   - member: A member that every emulator's answer has.
+  ///   - named: What the person typed for a member of the body that the emulator refuses.
+  func ask(
+    _ path: String, _ body: JSONObject? = nil, for member: String, named: (String) -> String? = { _ in nil }
+  ) async throws(ProgramError) -> JSONValue {
     let (answer, failures) = await EmulatorPlace.firstAnswer(of: address) {
       address async -> Result<HTTPResponse, TransportError> in
       guard let url = URL(string: address + "/_emulator/" + path) else { return .failure(.invalidURL) }
@@ -80,8 +84,12 @@ struct RunningEmulator: Sendable {
     guard let response = answer else { throw .unreachable(Self.text(failures[0], address)) }
     let json = try? JSONValue(parsing: response.body)
     if response.status < 400, let json, json[member] != nil { return json }
-    let (what, nextStep) = EmulatorPlace.otherServer(at: address)
-    throw .unreachable(json?["error"]?["message"]?.string ?? "\(what) \(nextStep)")
+    guard let error = json?["error"], let message = error["message"]?.string else {
+      let (what, nextStep) = EmulatorPlace.otherServer(at: address)
+      throw .unreachable("\(what) \(nextStep)")
+    }
+    guard let place = error["member"]?.string, let typed = named(place) else { throw .unreachable(message) }
+    throw .unreachable(message.replacing("The member \(place)", with: typed, maxReplacements: 1))
   }
 
   private static func text(_ error: TransportError, _ address: String) -> String {

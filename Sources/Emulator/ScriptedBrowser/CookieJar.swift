@@ -16,8 +16,6 @@ package struct CookieJar: Sendable {
     package var path: String
     package var isSecure: Bool
     package var isHTTPOnly: Bool
-    /// The `SameSite` attribute, lower-cased.
-    package var sameSite: String?
   }
 
   package private(set) var cookies: [Cookie] = []
@@ -53,7 +51,6 @@ package struct CookieJar: Sendable {
       case "path": if value.hasPrefix("/") { cookie.path = value }
       case "secure": cookie.isSecure = true
       case "httponly": cookie.isHTTPOnly = true
-      case "samesite": cookie.sameSite = value.lowercased()
       case "max-age": hasEnded = (Int(value) ?? 1) <= 0
       case "expires": hasEnded = hasEnded || value.contains("1970")
       default: break

@@ -160,6 +160,7 @@ struct BrokerMessageTests {
     for bad in [
       "{}", #"{"cookieItems":[]}"#, #"{"cookieItems":[7]}"#, #"{"cookieName":"a","cookieContent":""}"#,
       #"{"cookieName":"a b","cookieContent":"1"}"#, #"{"cookieName":"a","cookieContent":"1\r\nX: y"}"#,
+      #"{"cookieName":"a","cookieContent":"1; domain=x"}"#, #"{"cookieName":"a","cookieContent":"1 2"}"#,
     ] {
       #expect(throws: MessageError.self) { try BrokerAnswer<BrokerCookies>(bad) }
     }

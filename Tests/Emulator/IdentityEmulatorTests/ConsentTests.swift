@@ -117,6 +117,18 @@ struct ConsentTests {
     #expect(try world.claims(of: try #require(list.accessToken))["aud"]?.string == Seed.toDoList.appID)
   }
 
+  @Test func `to a permission is consent to the scopes of OpenID Connect that only the token request has`() async throws {
+    var client = TestClient()
+    client.scope = "\(Seed.toDoList.identifierURI)/ToDoList.Read"
+    try await browser.signIn("adele", as: client, accepting: false)
+    try await browser.submit(("step", "accept"))
+    let code = try #require(try browser.answer()["code"])
+    client.scope += " openid profile offline_access email"
+    let answer = try await world.redeem(code, as: client)
+    #expect(answer.scope == "openid profile \(Seed.toDoList.identifierURI)/ToDoList.Read")
+    #expect(answer.idToken != nil && answer.refreshToken != nil)
+  }
+
   @Test func `that nobody can give is not asked for, and missing from what is granted`() async throws {
     var client = TestClient()
     client.scope = "User.Read Directory.AccessAsUser.All openid"

@@ -6,6 +6,7 @@ it, and prints one JSON object.
 
 other_languages.py CLIENT AUTHORITY CONTROL USERNAME PASSWORD, where CLIENT is one of the functions at the end."""
 
+import hashlib
 import json
 import os
 import pathlib
@@ -35,15 +36,21 @@ def register(**members):
     requests.post(control + "/apps", json={**app, **members}).raise_for_status()
 
 
+def opener(folder):
+    """The folder with programs that open a browser, in which the person signs in. Programs in Go start the first of
+    these that there is, and wait for it to end."""
+    (folder / "bin").mkdir()
+    for name in ("open", "xdg-open"):
+        program = folder / "bin" / name
+        program.write_text(
+            f"#!/bin/sh\n{sys.executable} -B {CLIENTS.parent}/python/visit.py {username} {password} \"$1\" >&2 &\n")
+        program.chmod(0o755)
+    return folder / "bin"
+
+
 def git_credential_oauth(folder):
     """golang.org/x/oauth2, as a public client that listens on the loopback address."""
     register(redirectUris=["http://127.0.0.1"])
-    # It opens the browser with the first of these programs that there is, and waits for the program to end.
-    for name in ("open", "xdg-open"):
-        opener = folder / name
-        opener.write_text(
-            f"#!/bin/sh\n{sys.executable} -B {CLIENTS.parent}/python/visit.py {username} {password} \"$1\" >&2 &\n")
-        opener.chmod(0o755)
     base, path = authority.rsplit("/", 1)
     settings = {
         "oauthClientId": APP, "oauthScopes": "openid offline_access User.Read",
@@ -52,7 +59,7 @@ def git_credential_oauth(folder):
         f'[credential "{base}"]\n' + "".join(f"  {name} = {value}\n" for name, value in settings.items()))
     environment = {
         **os.environ, "HOME": str(folder), "GIT_CONFIG_GLOBAL": str(folder / "config"),
-        "PATH": f"{folder}:{os.environ['PATH']}"}
+        "PATH": f"{opener(folder)}:{os.environ['PATH']}"}
     request = f"protocol=https\nhost={base.removeprefix('https://')}\n\n"
     found = subprocess.run(
         ["git-credential-oauth", "get"], input=request, env=environment, capture_output=True, text=True, timeout=60)
@@ -141,8 +148,44 @@ def jose(folder):
     return json.loads(subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True, timeout=60).stdout)
 
 
+def msal_go(folder):
+    """Microsoft's MSAL for Go, as Debian 13 has it: Debian 12 has only what it is made of."""
+    name = "golang-github-azuread-microsoft-authentication-library-for-go"
+    mirror = os.environ.get("DEBIAN_MIRROR", "http://deb.debian.org/debian")
+    kept = CLIENTS.parents[2] / ".build" / "msal-go"
+    kept.mkdir(parents=True, exist_ok=True)
+    package = kept / f"{name}-dev_1.0.0-2_all.deb"
+    if not package.exists():
+        answer = requests.get(f"{mirror}/pool/main/g/{name}/{package.name}", timeout=60)
+        answer.raise_for_status()
+        (folder / "package").write_bytes(answer.content)
+        shutil.move(folder / "package", package)
+    digest = hashlib.sha256(package.read_bytes()).hexdigest()
+    assert digest == "30dfd734cabf80a6541851cf505850a6f4f0efa745be6b43ba58e0f96496c740", f"{package} is {digest}"
+    subprocess.run(["dpkg-deb", "-x", str(package), str(folder / "package")], check=True)
+    environment = {
+        **os.environ, "GO111MODULE": "off", "GOCACHE": str(kept / "cache"), "HOME": str(folder),
+        "GOPATH": f"{folder}/package/usr/share/gocode:/usr/share/gocode",
+        "PATH": f"{opener(folder)}:{os.environ['PATH']}"}
+    program = folder / "msal_go"
+    subprocess.run(["go", "build", "-o", str(program), "."], cwd=CLIENTS / "msal_go", env=environment, check=True)
+    command = [str(program), authority, username, password]
+    with subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment) as running:
+        browser = FormBrowser(username, password, "http://localhost/signin-oidc")
+        running.stdin.write(browser.visit(running.stdout.readline().strip())["code"] + "\n")
+        running.stdin.flush()
+        report = running.stdout.readline()
+        while not report.startswith("{"):
+            address, code = report.split()
+            FormBrowser(username, password).visit(f"{address}?otc={code}")
+            report = running.stdout.readline()
+    return json.loads(report)
+
+
 place = pathlib.Path(tempfile.mkdtemp())
 try:
-    print(json.dumps({f.__name__: f for f in (git_credential_oauth, openid_connect, mod_auth_openidc, jose)}[client](place)))
+    print(json.dumps({f.__name__: f for f in (
+        git_credential_oauth, openid_connect, mod_auth_openidc, jose, msal_go)}[client](place)))
 finally:
     shutil.rmtree(place)

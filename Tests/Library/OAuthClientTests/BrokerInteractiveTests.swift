@@ -175,23 +175,20 @@ struct BrokerInteractiveTests {
     #expect(bus.methods == ["acquireTokenInteractively"])
   }
 
-  @Test func `steps up to a broker that was started since, when the page ends with a demand for a managed device`()
-    async throws
-  {
+  @Test(arguments: StepUp.cases)
+  func `steps up to a broker that was started since, when the page ends with a demand for a managed device`(
+    refusal: StepUp
+  ) async throws {
     let bus = ScriptedBus(presence: .absent)
     bus.on(.acquireTokenInteractively, text: try service.brokerTokens())
-    let browser = service.browser { answer in
-      answer = [
-        Parameter("error", "access_denied"), Parameter("state", answer["state"] ?? ""),
-        Parameter("error_description", "AADSTS53003: blocked"),
-      ]
-    }
+    let browser = service.browser { $0 = refusal.redirect($0["state"] ?? "") }
     let client = service.brokerClient(bus, browser: browser)
-    bus.become(.absent)
     _ = await failure { try await client.acquireToken(service.interactive(browser)) }
     #expect(bus.lookUps >= 1 && bus.calls.isEmpty)
     bus.become(.running)
-    #expect(try await client.acquireToken(service.interactive(browser)).source == .broker)
+    let source = try? await client.acquireToken(service.interactive(browser)).source
+    #expect(source == (refusal.demandsDevice ? .broker : nil))
+    #expect(browser.opened.withLock { $0.count } == 2)
   }
 }
 

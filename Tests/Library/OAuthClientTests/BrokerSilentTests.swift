@@ -295,18 +295,33 @@ struct BrokerSilentTests {
     #expect(result.expiresOn == service.clock.now.addingTimeInterval(lifetime))
   }
 
-  @Test func `steps up to a broker that was started since, when the platform demands a managed device`() async throws {
+  @Test(arguments: StepUp.cases)
+  func `steps up to a broker that was started since, when the platform demands a managed device`(
+    refusal: StepUp
+  ) async throws {
     let bus = try service.brokerBus(.absent)
     try service.signIn(expiresIn: -10)
-    service.onToken { _ in
-      .json(["error": "invalid_grant", "error_codes": [53_000], "suberror": "message_only"], status: 400)
-    }
+    service.onToken { _ in .json(refusal.response, status: 400) }
     let client = service.brokerClient(bus)
     let refused = await failure { try await client.acquireTokenSilent(service.silent("User.Read")) }
-    #expect(refused?.interactionReason == .refusedByServer && refused?.demandsDevice == true)
+    #expect(refused?.demandsDevice == refusal.demandsDevice && bus.calls.isEmpty)
     bus.become(.activatable)
     service.clock.advance(seconds: 300)
-    #expect(try await client.acquireTokenSilent(service.silent("User.Read")).source == .broker)
+    let source = try? await client.acquireTokenSilent(service.silent("User.Read")).source
+    #expect(source == (refusal.demandsDevice ? .broker : nil))
+  }
+
+  @Test func `does not ask a broker twice that has refused already`() async throws {
+    let bus = ScriptedBus()
+    bus.on(.getAccounts, text: SigningService.accountList)
+    bus.on(.acquireTokenSilently, error: .noReply)
+    try service.signIn(expiresIn: -10)
+    service.onToken { _ in .json(StepUp.cases[0].response, status: 400) }
+    let refused = await failure {
+      try await service.brokerClient(bus).acquireTokenSilent(service.silent("User.Read"))
+    }
+    #expect(refused?.demandsDevice == true)
+    #expect(bus.methods == ["getAccounts", "acquireTokenSilently"])
   }
 
   @Test func `removes what it has of an account that the broker wants forgotten`() async throws {
@@ -357,5 +372,36 @@ struct BrokerSilentTests {
       Issue.record("\(error?.reason.logText ?? "no error")")
       return
     }
+  }
+}
+
+/// What the platform answers when a policy demands something of the device, and when it demands something else.
+struct StepUp: Sendable, CustomTestStringConvertible {
+  var error = "invalid_grant"
+  var code: Int?
+  var subError: String?
+  var demandsDevice = true
+  var testDescription: String { "\(error) \(code ?? 0) \(subError ?? "")" }
+
+  static let cases =
+    [53_000, 53_001, 53_002, 53_003].map { StepUp(code: $0, subError: "message_only") } + [
+      StepUp(error: "interaction_required", code: 53_000), StepUp(error: "device_authentication_required"),
+      StepUp(subError: "device_authentication_required"),
+      StepUp(code: 53_004, demandsDevice: false), StepUp(code: 50_076, subError: "basic_action", demandsDevice: false),
+      StepUp(error: "interaction_required", demandsDevice: false),
+    ]
+
+  var response: JSONValue {
+    [
+      "error": .string(error), "error_codes": code.map { [JSONValue($0)] }, "suberror": subError.map(JSONValue.string),
+    ]
+  }
+
+  /// The answer of the page to `answer["state"]`.
+  func redirect(_ state: String) -> [Parameter] {
+    var answer = [Parameter("error", error), Parameter("state", state)]
+    answer.add("error_description", code.map { "AADSTS\($0): The policy says no." })
+    answer.add("suberror", subError)
+    return answer
   }
 }

@@ -26,21 +26,22 @@ import Testing
     case hit
     case due
     case lastMinutes = "last five minutes"
+    case lastMinute = "last minute"
     case miss = "missed"
     case coldValidation = "validation, cold"
     case warmValidation = "validation, warm"
   }
 
   private static let expected = """
-    | platform | hit | due | last five minutes | missed | validation, cold | validation, warm |
-    |---|---|---|---|---|---|---|
-    | silent | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 10.0, 0.0 | 10.0, 0.0 | 0.0, 0.0 |
-    | refusing | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.5, 0.0 | 0.5, 0.0 | 0.0, 0.0 |
-    | 500 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.5, 0.0 | 0.5, 0.0 | 0.0, 0.0 |
-    | 429 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 |
-    | 429, Retry-After: 7 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 |
-    | slow (2 s) | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 2.0, 0.0 | 4.0, 0.0 | 0.0, 0.0 |
-    | half of the answers lost | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 10.0, 0.0 | 10.0, 0.0 | 0.0, 0.0 |
+    | platform | hit | due | last five minutes | last minute | missed | validation, cold | validation, warm |
+    |---|---|---|---|---|---|---|---|
+    | silent | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 10.0, 0.0 | 10.0, 0.0 | 0.0, 0.0 |
+    | refusing | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.5, 0.0 | 0.5, 0.0 | 0.0, 0.0 |
+    | 500 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.5, 0.0 | 0.5, 0.0 | 0.0, 0.0 |
+    | 429 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 |
+    | 429, Retry-After: 7 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 |
+    | slow (2 s) | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 2.0, 0.0 | 4.0, 0.0 | 0.0, 0.0 |
+    | half of the answers lost | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 0.0, 0.0 | 10.0, 0.0 | 10.0, 0.0 | 0.0, 0.0 |
     """
 
   /// Seconds after which the transport gives up, by default.
@@ -77,17 +78,27 @@ import Testing
     request.url.path().hasSuffix("/token") ? .json(ScriptedService.tokens(7)) : nil
   }
 
+  /// The age in seconds of the token that the caller has. It is good for 3,599 s and due for renewal after 1,800.
+  private static func age(_ call: Call) -> Double {
+    switch call {
+    case .due: 2000
+    case .lastMinutes: 3400
+    case .lastMinute: 3590
+    default: 60
+    }
+  }
+
   /// The seconds of the first and of the next call.
   private static func seconds(_ call: Call, in trouble: Trouble) async throws -> String {
     let service = ScriptedService()
     var body: @Sendable () async -> Void
     switch call {
-    case .hit, .due, .lastMinutes, .miss:
+    case .hit, .due, .lastMinutes, .lastMinute, .miss:
       let application = try service.application()
       service.giveTokens(refreshIn: 1800)
       _ = try await application.acquireTokenForClient(
         scope: call == .miss ? "api://other/.default" : ScriptedService.graph)
-      service.clock.advance(seconds: call == .due ? 2000 : call == .lastMinutes ? 3400 : 60)
+      service.clock.advance(seconds: age(call))
       body = { _ = try? await application.acquireTokenForClient(scope: ScriptedService.graph) }
     case .coldValidation, .warmValidation:
       let validator = try service.validator()

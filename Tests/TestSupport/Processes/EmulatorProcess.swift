@@ -6,6 +6,7 @@ import Glibc
 import LinuxPlatform
 import OAuthWire
 import OpenSSLCrypto
+import PlatformInterfaces
 
 /// The emulator as people run it: the program `msal-emulator`, with a data directory of its own.
 package final class EmulatorProcess: Sendable {
@@ -24,6 +25,8 @@ package final class EmulatorProcess: Sendable {
   package enum EmulatorError: Error, Sendable, Equatable {
     /// The ready line lacks a member.
     case badReadyLine(missing: String)
+    /// The control API refused a command.
+    case refused(command: String, answer: String)
   }
 
   package let http: String
@@ -53,12 +56,17 @@ package final class EmulatorProcess: Sendable {
   }
 
   /// Starts an emulator on free ports, and returns when it is ready.
-  package static func start(_ arguments: [String] = []) async throws -> EmulatorProcess {
+  /// - Parameters:
+  ///   - command: `broker` for one that is also the identity broker of a desktop.
+  ///   - environment: Variables besides the usual ones.
+  package static func start(
+    _ arguments: [String] = [], command: String = "serve", environment: [String: String] = [:]
+  ) async throws -> EmulatorProcess {
     let data = try TemporaryDirectory()
     try prepare(data)
     let process = try ChildProcess(
-      Products.path("msal-emulator"), ["serve", "--port", "0", "--https-port", "0", "--json"] + arguments,
-      environment: ["XDG_DATA_HOME": data.path, "HOME": data.path])
+      Products.path("msal-emulator"), [command, "--port", "0", "--https-port", "0", "--json"] + arguments,
+      environment: ["XDG_DATA_HOME": data.path, "HOME": data.path].merging(environment) { $1 })
     let ready = try await process.line { line -> JSONValue? in
       guard let json = try? JSONValue(parsing: line), json["event"]?.string == "ready" else { return nil }
       return json
@@ -114,6 +122,30 @@ package final class EmulatorProcess: Sendable {
       guard let app = apps.first else { throw .badReadyLine(missing: "apps") }
       return app
     }
+  }
+
+  /// Ends the emulator as a crash does.
+  package func crash() async {
+    process.kill(SIGKILL)
+    _ = await process.status()
+  }
+
+  /// Sends a command to the control API.
+  package func control(_ path: String, _ command: JSONValue) async throws {
+    guard let url = URL(string: "\(control)/\(path)") else { throw EmulatorError.badReadyLine(missing: path) }
+    let answer = try await transport().send(
+      HTTPRequest(
+        method: "POST", url: url, headers: ["Content-Type": "application/json"], body: Data(command.text.utf8)))
+    guard (200..<300).contains(answer.status) else {
+      throw EmulatorError.refused(command: command.text, answer: String(decoding: answer.body, as: UTF8.self))
+    }
+  }
+
+  /// Reads the control API.
+  package func state(_ path: String) async throws -> JSONValue {
+    guard let url = URL(string: "\(control)/\(path)") else { throw EmulatorError.badReadyLine(missing: path) }
+    return try JSONValue(
+      parsing: await transport().send(HTTPRequest(url: url, headers: ["Accept": "application/json"])).body)
   }
 
   /// Ends the emulator as a service manager does, and returns the exit status.

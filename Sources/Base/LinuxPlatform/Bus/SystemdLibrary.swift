@@ -16,80 +16,49 @@ struct SystemdLibrary: @unchecked Sendable {
   typealias ErrorTexts = UnsafeRawPointer
 
   // Immutable after loading, and the library is never unloaded, so every thread may read these.
-  let newBus: @convention(c) (Slot) -> Int32
-  let setAddress: @convention(c) (Object, Text) -> Int32
-  let setClient: @convention(c) (Object, Int32) -> Int32
-  let start: @convention(c) (Object) -> Int32
-  let close: @convention(c) (Object) -> Void
-  let release: @convention(c) (Object) -> Object?
-  let descriptor: @convention(c) (Object) -> Int32
-  let events: @convention(c) (Object) -> Int32
-  let timeout: @convention(c) (Object, UnsafeMutablePointer<UInt64>) -> Int32
-  let process: @convention(c) (Object, Slot?) -> Int32
-  let send: @convention(c) (Object, Object, UnsafeMutablePointer<UInt64>?) -> Int32
-  let callAsync: @convention(c) (Object, Slot, Object, Callback, UnsafeMutableRawPointer?, UInt64) -> Int32
-  let addObject: @convention(c) (Object, Slot?, Text, Callback, UnsafeMutableRawPointer?) -> Int32
-  let addMatchAsync: @convention(c) (Object, Slot?, Text, Callback, Callback?, UnsafeMutableRawPointer?) -> Int32
-  let releaseSlot: @convention(c) (Object) -> Object?
-  let newCall: @convention(c) (Object, Slot, Text?, Text, Text?, Text) -> Int32
-  let newReply: @convention(c) (Object, Slot) -> Int32
-  let newError: @convention(c) (Object, Slot, ErrorTexts) -> Int32
-  let keepMessage: @convention(c) (Object) -> Object?
-  let releaseMessage: @convention(c) (Object) -> Object?
-  let append: @convention(c) (Object, CChar, UnsafeRawPointer?) -> Int32
-  let read: @convention(c) (Object, CChar, UnsafeMutableRawPointer) -> Int32
-  let enter: @convention(c) (Object, CChar, Text) -> Int32
-  let signature: @convention(c) (Object, Int32) -> Text?
-  let errorTexts: @convention(c) (Object) -> ErrorTexts?
-  let senderCredentials: @convention(c) (Object, UInt64, Slot) -> Int32
-  let user: @convention(c) (Object, UnsafeMutablePointer<uid_t>) -> Int32
-  let releaseCredentials: @convention(c) (Object) -> Object?
-  let sender: @convention(c) (Object) -> Text?
-  let interface: @convention(c) (Object) -> Text?
-  let member: @convention(c) (Object) -> Text?
+  let newBus: @convention(c) (Slot) -> Int32 = Self.symbol("new")
+  let setAddress: @convention(c) (Object, Text) -> Int32 = Self.symbol("set_address")
+  let setClient: @convention(c) (Object, Int32) -> Int32 = Self.symbol("set_bus_client")
+  let start: @convention(c) (Object) -> Int32 = Self.symbol("start")
+  let close: @convention(c) (Object) -> Void = Self.symbol("close")
+  let release: @convention(c) (Object) -> Object? = Self.symbol("unref")
+  let descriptor: @convention(c) (Object) -> Int32 = Self.symbol("get_fd")
+  let events: @convention(c) (Object) -> Int32 = Self.symbol("get_events")
+  let timeout: @convention(c) (Object, UnsafeMutablePointer<UInt64>) -> Int32 = Self.symbol("get_timeout")
+  let process: @convention(c) (Object, Slot?) -> Int32 = Self.symbol("process")
+  let send: @convention(c) (Object, Object, UnsafeMutablePointer<UInt64>?) -> Int32 = Self.symbol("send")
+  let callAsync: @convention(c) (Object, Slot, Object, Callback, UnsafeMutableRawPointer?, UInt64) -> Int32 =
+    Self.symbol("call_async")
+  let addObject: @convention(c) (Object, Slot?, Text, Callback, UnsafeMutableRawPointer?) -> Int32 =
+    Self.symbol("add_object")
+  let addMatchAsync: @convention(c) (Object, Slot?, Text, Callback, Callback?, UnsafeMutableRawPointer?) -> Int32 =
+    Self.symbol("add_match_async")
+  let releaseSlot: @convention(c) (Object) -> Object? = Self.symbol("slot_unref")
+  let newCall: @convention(c) (Object, Slot, Text?, Text, Text?, Text) -> Int32 = Self.symbol("message_new_method_call")
+  let newReply: @convention(c) (Object, Slot) -> Int32 = Self.symbol("message_new_method_return")
+  let newError: @convention(c) (Object, Slot, ErrorTexts) -> Int32 = Self.symbol("message_new_method_error")
+  let keepMessage: @convention(c) (Object) -> Object? = Self.symbol("message_ref")
+  let releaseMessage: @convention(c) (Object) -> Object? = Self.symbol("message_unref")
+  let append: @convention(c) (Object, CChar, UnsafeRawPointer?) -> Int32 = Self.symbol("message_append_basic")
+  let read: @convention(c) (Object, CChar, UnsafeMutableRawPointer) -> Int32 = Self.symbol("message_read_basic")
+  let enter: @convention(c) (Object, CChar, Text) -> Int32 = Self.symbol("message_enter_container")
+  let signature: @convention(c) (Object, Int32) -> Text? = Self.symbol("message_get_signature")
+  let errorTexts: @convention(c) (Object) -> ErrorTexts? = Self.symbol("message_get_error")
+  let senderCredentials: @convention(c) (Object, UInt64, Slot) -> Int32 = Self.symbol("query_sender_creds")
+  let user: @convention(c) (Object, UnsafeMutablePointer<uid_t>) -> Int32 = Self.symbol("creds_get_euid")
+  let releaseCredentials: @convention(c) (Object) -> Object? = Self.symbol("creds_unref")
+  let sender: @convention(c) (Object) -> Text? = Self.symbol("message_get_sender")
+  let interface: @convention(c) (Object) -> Text? = Self.symbol("message_get_interface")
+  let member: @convention(c) (Object) -> Text? = Self.symbol("message_get_member")
 
-  /// The library of this process; nil when it is not installed.
-  static let shared = SystemdLibrary()
+  /// The library of this process; nil when it is not installed, or older than the youngest function (version 237).
+  static let shared = dlsym(open(), "sd_bus_add_match_async") == nil ? nil : SystemdLibrary()
 
-  private init?() {
-    guard let library = dlopen("libsystemd.so.0", RTLD_NOW | RTLD_LOCAL) else { return nil }
-    var isComplete = true
-    func symbol<Function>(_ name: String) -> Function {
-      let found = dlsym(library, "sd_bus_" + name)
-      if found == nil { isComplete = false }
-      return unsafeBitCast(found ?? library, to: Function.self)
-    }
-    newBus = symbol("new")
-    setAddress = symbol("set_address")
-    setClient = symbol("set_bus_client")
-    start = symbol("start")
-    close = symbol("close")
-    release = symbol("unref")
-    descriptor = symbol("get_fd")
-    events = symbol("get_events")
-    timeout = symbol("get_timeout")
-    process = symbol("process")
-    send = symbol("send")
-    callAsync = symbol("call_async")
-    addObject = symbol("add_object")
-    addMatchAsync = symbol("add_match_async")
-    releaseSlot = symbol("slot_unref")
-    newCall = symbol("message_new_method_call")
-    newReply = symbol("message_new_method_return")
-    newError = symbol("message_new_method_error")
-    keepMessage = symbol("message_ref")
-    releaseMessage = symbol("message_unref")
-    append = symbol("message_append_basic")
-    read = symbol("message_read_basic")
-    enter = symbol("message_enter_container")
-    signature = symbol("message_get_signature")
-    errorTexts = symbol("message_get_error")
-    senderCredentials = symbol("query_sender_creds")
-    user = symbol("creds_get_euid")
-    releaseCredentials = symbol("creds_unref")
-    sender = symbol("message_get_sender")
-    interface = symbol("message_get_interface")
-    member = symbol("message_get_member")
-    guard isComplete else { return nil }
+  private init() {}
+
+  private static func open() -> UnsafeMutableRawPointer? { dlopen("libsystemd.so.0", RTLD_NOW | RTLD_LOCAL) }
+
+  private static func symbol<Function>(_ name: String) -> Function {
+    unsafeBitCast(dlsym(open(), "sd_bus_" + name), to: Function.self)
   }
 }

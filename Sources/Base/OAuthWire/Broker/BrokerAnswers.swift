@@ -98,7 +98,12 @@ package struct BrokerCookie: Sendable, Equatable {
   fileprivate init(decoding object: JSONObject) throws(MessageError) {
     let name = try object.visibleText("cookieName")
     guard name.utf8.allSatisfy(\.isTokenCharacter) else { throw .forbiddenCharacters(member: "cookieName") }
-    self.init(name: name, content: Secret(try object.visibleText("cookieContent")))
+    let content = try object.visibleText("cookieContent")
+    // What no value of a cookie may have (RFC 6265 section 4.1.1).
+    guard !content.contains(where: { " \",;\\".contains($0) }) else {
+      throw .forbiddenCharacters(member: "cookieContent")
+    }
+    self.init(name: name, content: Secret(content))
   }
 
   fileprivate var encoded: JSONObject {

@@ -85,7 +85,6 @@ package struct BrokerStatus: Sendable, Hashable {
   package init(_ value: Int) { self.value = value }
 
   package static let unexpected = Self(0)
-  package static let reserved = Self(1)
   package static let interactionRequired = Self(2)
   package static let noNetwork = Self(3)
   package static let networkTemporarilyUnavailable = Self(4)
@@ -94,7 +93,6 @@ package struct BrokerStatus: Sendable, Hashable {
   package static let userCanceled = Self(7)
   package static let applicationCanceled = Self(8)
   package static let incorrectConfiguration = Self(9)
-  package static let insufficientBuffer = Self(10)
   package static let authorityUntrusted = Self(11)
   package static let userSwitch = Self(12)
   package static let accountUnusable = Self(13)

@@ -103,14 +103,14 @@ struct DemoStory: Sendable {
   private func signOut(_ account: Account) async throws {
     let client = client
     let (_, _) = try await attended { presentation in
-      try await client.signOut(SignOutRequest(account: AccountReference(account), presentation: presentation))
+      try await client.signOut(SignOutRequest(account: account.reference, presentation: presentation))
     }
     guard try client.accounts().isEmpty else { throw CommandError.unexpected("the account is still there") }
     terminal.step("Signed out, here and in the browser")
   }
 
   private func silently(_ scopes: [String], _ account: Account) async throws -> AuthenticationResult {
-    let parameters = TokenParameters(scopes: ScopeSet(scopes), account: AccountReference(account))
+    let parameters = TokenParameters(scopes: ScopeSet(scopes), account: account.reference)
     return try await client.acquireTokenSilent(SilentRequest(parameters: parameters))
   }
 

@@ -53,7 +53,7 @@ struct NativeDemoStory: Sendable {
     try await call(Seed.toDoList, account)
     try await call(Seed.sharedList, account)
     if flows.areJourneys { try await managePasskey(account) }
-    try client.removeAccount(AccountReference(account))
+    try client.removeAccount(account.reference)
     guard try client.signedInAccount() == nil else {
       throw CommandError.unexpected("the account is still there")
     }
@@ -103,7 +103,7 @@ struct NativeDemoStory: Sendable {
     let service = try CredentialMethodsService(
       authority: configuration.authority, transport: api.transport, clock: SystemClock())
     let parameters = TokenParameters(
-      scopes: ScopeSet([CredentialMethodsService.writeScope]), account: AccountReference(account))
+      scopes: ScopeSet([CredentialMethodsService.writeScope]), account: account.reference)
     let token = try await client.accessToken(SilentRequest(parameters: parameters)).accessToken
     let call = CredentialMethodsService.Call(token: token, id: CorrelationID(SystemRandom().uuid()))
     let enrolment = try await service.begin(call)
@@ -121,7 +121,7 @@ struct NativeDemoStory: Sendable {
 
   private func call(_ resource: ResourceAPI, _ account: Account) async throws {
     let parameters = TokenParameters(
-      scopes: ScopeSet(["\(resource.identifierURI)/ToDoList.Read"]), account: AccountReference(account))
+      scopes: ScopeSet(["\(resource.identifierURI)/ToDoList.Read"]), account: account.reference)
     let token = try await client.accessToken(SilentRequest(parameters: parameters))
     let path = "api/\(resource.name)"
     let answer = try await api.get(

@@ -144,7 +144,7 @@ package enum Commands {
         examples: ["msal reset-password --username robin@contoso.com"],
         options: [nativeScope, username, passwordStdin, v2]),
       CredentialGrammar.token, CredentialGrammar.run, CredentialGrammar.command, CredentialGrammar.serve,
-      SSHGrammar.command, CredentialGrammar.setup,
+      SSHGrammar.command, CredentialGrammar.ssoCookie, CredentialGrammar.setup,
       AccountGrammar.status, AccountGrammar.account, AccountGrammar.profile, AccountGrammar.logout,
       GraphGrammar.command, ErrorGrammar.explain, ErrorGrammar.decode, CacheGrammar.command, doctor,
       Command(
@@ -189,10 +189,11 @@ package enum Commands {
     "gcloud auth login": "msal login", "gcloud auth print-access-token": "msal token",
     "print-access-token": "msal token", "emulator": "msal-emulator serve",
     "export": "msal cache export", "clear": "msal cache clear", "ssh-key": "msal ssh-cert",
+    "cookie": "msal sso-cookie", "sso": "msal sso-cookie", "prt": "msal sso-cookie",
     "--tenant": "--authority", "--tenant-id": "--authority", "--resource": "--scope", "--account": "--username",
     "--email": "--username", "--app": "--client-id", "--app-id": "--client-id", "--refresh": "--force-refresh",
     "--data": "--body", "-d": "--body", "--cacert": "--ca-file", "--format": "--output",
-    "--verbose": "--debug", "-v": "--debug", "--force": "--yes",
+    "--login-hint": "--username", "--browser": "--interactive", "--verbose": "--debug", "-v": "--debug", "--force": "--yes",
   ]
 
   /// The seconds that the command may take. Throws for scopes that can't be meant, too.
@@ -223,7 +224,7 @@ package enum Commands {
       return Double(seconds)
     }
     if arguments.names.first == CredentialGrammar.serve.name { return 315_360_000 }
-    let isLong = ["login", "signup", "reset-password", "demo", CacheGrammar.command.name].contains(
+    let isLong = ["login", "signup", "reset-password", "demo", "sso-cookie", CacheGrammar.command.name].contains(
       arguments.names.first ?? "")
     return isLong || arguments.has(interactive) || arguments.has(browser) ? 600 : 60
   }

@@ -37,6 +37,25 @@ package enum CredentialGrammar {
     options: [Commands.scope, Commands.username, Commands.forceRefresh, environmentName],
     operands: [Operand("PROGRAM", help: "The program."), Operand("ARGUMENT", .any, help: "What it is given.")])
 
+  package static let printSecret = Option(
+    flag: "print-secret", help: "Print the cookie without the question.")
+
+  package static let ssoCookie = Command(
+    "sso-cookie", summary: "Print the cookie that signs a browser in, from the desktop's identity broker.",
+    discussion: """
+      Whoever has the cookie is signed in as you. So the command asks first, and without a terminal it prints nothing \
+      unless you give --print-secret. The page has to be at a sign-in host of Microsoft's, or at the profile's emulator. \
+      A page that asks for a nonce has it in its address, as sso_nonce: give the whole address.
+
+      The profile has to sign in with msal login --broker
+      """,
+    examples: [
+      "msal sso-cookie --profile work https://login.microsoftonline.com/",
+      "curl --cookie \"$(msal sso-cookie --print-secret \"$PAGE\")\" \"$PAGE\"",
+    ],
+    options: [Commands.username, printSecret], operands: [Operand("URL", help: "The address of the page.")],
+    otherWords: ["--yes": "--print-secret", "-y": "--print-secret", "--force": "--print-secret"])
+
   // MARK: Git
 
   package static let gitHost = Option(

@@ -80,7 +80,3 @@ package enum AccountChoice: Sendable, Equatable {
     }
   }
 }
-
-extension AccountReference {
-  init(_ account: Account) { self.init(homeAccountID: account.homeAccountID, username: account.username) }
-}

@@ -8,13 +8,10 @@ package struct KeyStorageSetting: Sendable, Equatable {
   package static let automatic = "automatic"
   package static let variable = "MSAL_CACHE_KEY_STORAGE"
 
-  /// The setting as it was written.
-  package let text: String
   private let storages: Set<CacheKeyStorage>
 
   /// nil when the text names no place.
   package init?(_ text: String) {
-    self.text = text
     if text == Self.automatic {
       storages = Set(CacheKeyStorage.allCases)
       return
@@ -25,10 +22,7 @@ package struct KeyStorageSetting: Sendable, Equatable {
     storages = Set(found)
   }
 
-  package init(_ storage: CacheKeyStorage) {
-    text = storage.rawValue
-    storages = [storage]
-  }
+  package init(_ storage: CacheKeyStorage) { storages = [storage] }
 
   package static let names = CacheKeyStorage.allCases.map(\.rawValue).joined(separator: ", ")
 

@@ -57,7 +57,11 @@ extension Profile {
       knownAuthorities: isKnownAuthority ? [authority] : [])
     // Somebody sits before the terminal, and can run the command again.
     configuration.repeatsAfterTimeout = false
-    if usesBroker { configuration.brokerRedirectURI = BrokerRedirect.standard }
+    if usesBroker {
+      configuration.brokerRedirectURI = BrokerRedirect.standard
+      // The person chose the broker, so that a busy machine gets time to find it.
+      configuration.brokerLookUpLimit = .seconds(5)
+    }
     return configuration
   }
 

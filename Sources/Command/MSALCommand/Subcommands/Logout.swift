@@ -34,10 +34,10 @@ struct Logout: Sendable {
       try session.requirePage(to: "msal logout --browser")
       try await session.waitingForPage(deed: Deadline.signOutPage) {
         try await client.signOut(
-          SignOutRequest(account: AccountReference(account), presentation: session.presentation()))
+          SignOutRequest(account: account.reference, presentation: session.presentation()))
       }
     } else {
-      try client.removeAccount(AccountReference(account))
+      try client.removeAccount(account.reference)
     }
     let kept = KeptTokens(session)
     session.answer(
@@ -71,7 +71,7 @@ struct Logout: Sendable {
       throw try session.notSignedIn(choice, profile, in: client, otherStep: Self.list)
     }
     for account in accounts {
-      var request = SignOutRequest(account: AccountReference(account))
+      var request = SignOutRequest(account: account.reference)
       request.wipeAccount = true
       try await client.signOut(request)
     }

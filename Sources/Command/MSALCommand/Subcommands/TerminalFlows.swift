@@ -53,7 +53,7 @@ struct NativeLogin: Sendable {
     let known = accounts.filter { given.username == nil || FoldedText.isSame($0.username, given.username) }
     guard known.count == 1, let account = known.first else { return nil }
     do throws(IdentityError) {
-      let parameters = TokenParameters(scopes: ScopeSet(parsing: scopes), account: AccountReference(account))
+      let parameters = TokenParameters(scopes: ScopeSet(parsing: scopes), account: account.reference)
       return try await client.acquireTokenSilent(SilentRequest(parameters: parameters)).account
     } catch {
       if let failure = CommandError.outlivingSignIn(error) { throw failure }

@@ -63,7 +63,7 @@ struct Token: Sendable {
   /// The silent request to the library.
   func silentRequest(for account: Account, _ profile: Profile) throws -> SilentRequest {
     var parameters = TokenParameters(
-      scopes: ScopeSet(parsing: scopes), account: AccountReference(account), claims: request.claims)
+      scopes: ScopeSet(parsing: scopes), account: account.reference, claims: request.claims)
     parameters.scheme = scheme
     parameters.authority = try request.tenantID.map { try profile.authority(ofTenant: $0) }
     return SilentRequest(parameters: parameters, forceRefresh: request.forceRefresh)
@@ -97,7 +97,7 @@ struct Token: Sendable {
     let flows = try session.nativeFlows(profile)
     let signIn = TerminalSignIn(scopes: scopes, given: GivenAnswers(username: username))
     let account = try await signIn.run(flows, session)
-    let parameters = TokenParameters(scopes: ScopeSet(parsing: scopes), account: AccountReference(account))
+    let parameters = TokenParameters(scopes: ScopeSet(parsing: scopes), account: account.reference)
     return try await flows.client.get().acquireTokenSilent(SilentRequest(parameters: parameters))
   }
 }

@@ -37,7 +37,8 @@ struct DescriptionControl: Control {
   }
 
   private static let error = JSONSchema.object(
-    [("error", .object([("code", .text), ("message", .text)], required: ["code", "message"]))], required: ["error"])
+    [("error", .object([("code", .text), ("message", .text), ("member", .text)], required: ["code", "message"]))],
+    required: ["error"])
 }
 
 extension ControlOperation {

@@ -21,9 +21,13 @@ struct ControlEndpoint: Endpoint {
   func carryOut(_ context: RequestContext) throws(ControlError) -> Answer {
     let path = context.path.dropFirst()
     for control in controls {
-      let operations = type(of: control).operations.filter { $0.takes(path) }
-      guard !operations.isEmpty else { continue }
-      try context.require(operations.flatMap { $0.method == "GET" ? ["GET", "HEAD"] : [$0.method] })
+      let all = type(of: control).operations
+      let operations = all.filter { $0.takes(path) }
+      guard let known = operations.first else { continue }
+      let below = all.first { $0.method == context.method && $0.path.hasPrefix(known.path + "/") }
+      try context.require(
+        operations.flatMap { $0.method == "GET" ? ["GET", "HEAD"] : [$0.method] },
+        other: below.map { "\($0.method) \($0.path)" })
       if !context.isReading { try context.requireOwnOrigin() }
       return try control.answer(Array(path.dropFirst()), context)
     }

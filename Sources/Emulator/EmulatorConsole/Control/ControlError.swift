@@ -59,9 +59,11 @@ struct ControlError: Error, Sendable, Equatable {
   static let unknownUser = ControlError(
     404, "unknown_user", "There is no user with that name. The emulator printed the names at its start.")
 
-  static func wrongMethod(allowed: [String]) -> ControlError {
+  /// - Parameter other: The request that may have been meant, such as `POST snapshots/{name}`.
+  static func wrongMethod(allowed: [String], other: String? = nil) -> ControlError {
     let methods = allowed.joined(separator: ", ")
-    var error = ControlError(405, "wrong_method", "This control takes \(methods). Send that.")
+    let nextStep = other.map { "Did you mean \($0)?" } ?? "Send that."
+    var error = ControlError(405, "wrong_method", "This control takes \(methods). \(nextStep)")
     error.allowedMethods = methods
     return error
   }
@@ -111,15 +113,17 @@ struct ControlError: Error, Sendable, Equatable {
   }
 
   var answer: Answer {
-    var answer = Answer.json(["error": ["code": .string(code), "message": .string(message)]], status: status)
+    var error: JSONObject = ["code": .string(code), "message": .string(message)]
+    error["member"] = member.map(JSONValue.string)
+    var answer = Answer.json(["error": .object(error)], status: status)
     answer.headers["Allow"] = allowedMethods
     return answer
   }
 }
 
 extension RequestContext {
-  func require(_ methods: [String]) throws(ControlError) {
-    guard methods.contains(method) else { throw .wrongMethod(allowed: methods) }
+  func require(_ methods: [String], other: String? = nil) throws(ControlError) {
+    guard methods.contains(method) else { throw .wrongMethod(allowed: methods, other: other) }
   }
 
   /// The JSON object of a request that changes something; an empty object when the body is empty.

@@ -144,7 +144,7 @@ extension ObjectReader {
       let api = directory.api(named: name)
         ?? directory.apis.first(where: { $0.name.lowercased() == name.lowercased() })
     else {
-      throw failure("audience", "is no API here. Give an identifier or client id, or any text as aud in claims.")
+      throw failure("audience", "is no API here. Give an identifier or client id, or any text in the claim aud.")
     }
     let prefix = api.isNamed(name) ? name : api.identifierURI
     return RequestedScopes.Resource(api: api, prefix: prefix.hasSuffix("/") ? prefix : prefix + "/")
@@ -168,7 +168,7 @@ extension ObjectReader {
       guard isOfAPI, let permission = api.permission(value) else {
         let place = "scopes[\(index)]"
         if slash == nil, let other = apis.first(where: { $0.permission(value) != nil }) {
-          throw failure(place, "is a scope of another API. Name it: the audience \(other.name).")
+          throw failure(place, "is a scope of another API. Name it as the audience: \(other.name).")
         }
         throw unknownName(place, "scope", of: api, among: api.permissions.map(\.value), claim: "scp")
       }
@@ -203,7 +203,7 @@ extension ObjectReader {
     _ place: String, _ kind: String, of api: ResourceAPI, among names: [String], claim: String
   ) -> SeedError {
     let known = names.isEmpty ? "which has none" : "which has \(names.joined(separator: ", "))"
-    return failure(place, "is no \(kind) of \(api.identifierURI), \(known). Give anything else as \(claim) in claims.")
+    return failure(place, "is no \(kind) of \(api.identifierURI), \(known). Give anything else in the claim \(claim).")
   }
 }
 

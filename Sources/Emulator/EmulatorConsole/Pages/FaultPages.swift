@@ -8,6 +8,7 @@ import OAuthWire
 /// The page of the fault rules that are in force, with forms that add common ones.
 struct FaultPages: ConsolePages {
   let faults: FaultStore
+  let broker: BrokerStore
 
   func page(_ visit: ConsoleVisit) -> ConsolePage {
     let entries = faults.entries
@@ -30,6 +31,7 @@ struct FaultPages: ConsolePages {
             form: "clear", "DELETE faults", button: "Remove all rules", done: "There is no rule any more.",
             isMain: false)))
     }
+    blocks.append(.section("The stand-in broker", ofBroker))
     return ConsolePage(
       .faults, lead: "Rules that make requests fail on purpose. The first that applies to a request answers it.", blocks
     )
@@ -65,6 +67,32 @@ struct FaultPages: ConsolePages {
       ConsoleField("match.user", "For this person only", .choice([("", "Everybody")] + visit.personChoices)),
       ConsoleField("match.clientId", "For this app only", .choice([("", "Every app")] + visit.appChoices)),
       ConsoleField("match.count", "How many times", .number, value: "1", hint: "Empty: always."))
+  }
+
+  /// The faults of the stand-in broker (msal-emulator broker).
+  private var ofBroker: [ConsoleBlock] {
+    let (kinds, methods) = (StandInFault.allCases.map(\.rawValue), BrokerMethod.allCases.map(\.rawValue))
+    let add = ConsoleBlock(
+      form: "broker", "POST broker", button: "Add the fault", done: "The fault was added.", isMain: false,
+      ConsoleField("fault", "What the broker answers", .choice(kinds.map { ($0, $0) })),
+      ConsoleField("method", "For this method only", .choice([("", "Every method")] + methods.map { ($0, $0) })),
+      ConsoleField("times", "How many times", .number, value: "1", hint: "Empty: always."))
+    let rules = broker.current.faults
+    guard !rules.isEmpty else { return [add] }
+    let rows = rules.prefix(50).map { rule in
+      ConsoleTable.Row(
+        [.plain(rule.fault.rawValue)], [.plain(rule.method?.rawValue ?? "every method")],
+        [.plain(rule.times.map(String.init) ?? "always")])
+    }
+    return [
+      add,
+      .table(
+        ConsoleTable(
+          noun: ("fault", "faults"), columns: ["Fault", "Method", "Times"], rows: rows, ifNone: "", isList: false)),
+      ConsoleBlock(
+        form: "heal", "DELETE broker", button: "Remove the broker's faults", done: "The broker has no fault any more.",
+        isMain: false),
+    ]
   }
 
   private static let sample = """

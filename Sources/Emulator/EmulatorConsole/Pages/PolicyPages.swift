@@ -8,6 +8,7 @@ import OAuthWire
 /// The page of conditional access: the rules in force, and forms that add one or take one back.
 struct PolicyPages: ConsolePages {
   let policies: PolicyStore
+  let broker: BrokerStore
   let nonces: NonceStore
 
   static let requirements: [(value: String, label: String)] = [
@@ -26,7 +27,7 @@ struct PolicyPages: ConsolePages {
         ConsoleTable(
           noun: ("rule", "rules"), columns: ["For", "Kind", "Needs"], rows: rows,
           ifNone: "There is no rule. To remove one later, set it to Nothing.")),
-      .section("This machine", device), .section("Proof of possession", possession))
+      .section("This machine", [device] + people(visit)), .section("Proof of possession", possession))
   }
 
   private func rows(_ visit: ConsoleVisit) -> [ConsoleTable.Row] {
@@ -101,6 +102,22 @@ struct PolicyPages: ConsolePages {
           ("shared", "It is compliant and shared by several people"),
         ]), value: policies.current.device.rawValue,
         hint: "It counts for sign-ins through the stand-in broker (msal-emulator broker)."))
+  }
+
+  /// Who is signed in to the machine.
+  private func people(_ visit: ConsoleVisit) -> [ConsoleBlock] {
+    let present = broker.current.userIDs.compactMap { visit.directory.user($0) }
+    let signIn = ConsoleBlock(
+      form: "signin", "POST broker", button: "Sign in", done: "The person was signed in to the machine.", isMain: false,
+      ConsoleField("signIn", "Person to sign in to it", .choice(visit.personChoices)))
+    guard !present.isEmpty else { return [signIn] }
+    return [
+      signIn,
+      ConsoleBlock(
+        form: "signout", "POST broker", button: "Sign out", done: "The person was signed out of the machine.",
+        isMain: false,
+        ConsoleField("signOut", "Person to sign out of it", .choice(present.map { ($0.username, $0.name) }))),
+    ]
   }
 
   private var possession: ConsoleBlock {

@@ -10,12 +10,6 @@ package struct FaultRule: Sendable, Equatable {
   package var answer: FaultAnswer
   /// The rule as it was written.
   package var source: JSONObject
-
-  package init(match: FaultMatch, answer: FaultAnswer, source: JSONObject) {
-    self.match = match
-    self.answer = answer
-    self.source = source
-  }
 }
 
 // Reads a rule of a seed file or of the control API.

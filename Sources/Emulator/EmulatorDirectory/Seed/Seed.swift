@@ -40,13 +40,6 @@ package struct Seed: Sendable {
   /// Whether the sign-in page lists these people, whose passwords are public anyway.
   package var offersTestAccounts = true
 
-  package init(tenants: [Tenant], people: [Person], applications: [Application], apis: [ResourceAPI]) {
-    self.tenants = tenants
-    self.people = people
-    self.applications = applications
-    self.apis = apis
-  }
-
   package var directory: Directory {
     Directory(
       tenants: tenants, users: people.map(\.user), applications: applications, apis: apis, clouds: clouds,

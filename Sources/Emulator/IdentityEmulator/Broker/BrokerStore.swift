@@ -11,11 +11,11 @@ import PlatformInterfaces
 package struct BrokerState: Sendable {
   /// A person of the machine.
   struct Person: Sendable {
-    let userID: UserID
+    var userID: UserID
     /// The primary refresh token, which is made when it is first needed.
     var primaryToken: String?
     /// The apps that have removed the account for themselves, by their ids in lower case.
-    var removedFrom: Set<String> = []
+    var removedFrom: [String] = []
   }
 
   /// In the order in which they signed in.
@@ -46,12 +46,10 @@ enum BrokerWindowEnd: Sendable {
 package final class BrokerStore: Sendable {
   private struct Window {
     let correlationID: String
-    var end: BrokerWindowEnd?
-    var waiting: CheckedContinuation<BrokerWindowEnd, Never>?
+    let end: AsyncStream<BrokerWindowEnd>.Continuation
   }
 
   private let state: Lock<BrokerState>
-  // Nothing is resumed while it is held.
   private let windows = Lock<[String: Window]>([:])
   // Held while the key is made, which takes some tenths of a second.
   private let key = Lock<RSAPrivateKey?>(nil)
@@ -84,6 +82,23 @@ package final class BrokerStore: Sendable {
     }
   }
 
+  /// Keeps the primary refresh token of a person who is signed in.
+  func keep(_ primaryToken: String, of id: UserID) {
+    state.withLock { state in
+      for index in state.people.indices where state.people[index].userID == id {
+        state.people[index].primaryToken = primaryToken
+      }
+    }
+  }
+
+  /// Signs in who was signed in before a restart, besides those of the seed.
+  func restore(_ people: [BrokerState.Person]) {
+    state.withLock { state in
+      state.people.removeAll { person in people.contains { $0.userID == person.userID } }
+      state.people = people + state.people
+    }
+  }
+
   /// Signs a person out of the machine.
   package func signOut(_ id: UserID) { state.withLock { $0.people.removeAll { $0.userID == id } } }
 
@@ -91,7 +106,7 @@ package final class BrokerStore: Sendable {
   func remove(_ id: UserID, from clientID: String) {
     state.withLock { state in
       for index in state.people.indices where state.people[index].userID == id {
-        state.people[index].removedFrom.insert(clientID.lowercased())
+        state.people[index].removedFrom.append(clientID.lowercased())
       }
     }
   }
@@ -116,42 +131,22 @@ package final class BrokerStore: Sendable {
 
   // MARK: Windows
 
-  /// Opens a window and gives its id.
-  func openWindow(_ id: String, correlationID: String) {
-    windows.withLock { $0[id] = Window(correlationID: correlationID) }
+  /// Opens a window; the stream has its end.
+  func openWindow(_ id: String, correlationID: String) -> AsyncStream<BrokerWindowEnd> {
+    let (ends, end) = AsyncStream<BrokerWindowEnd>.makeStream()
+    windows.withLock { $0[id] = Window(correlationID: correlationID, end: end) }
+    return ends
   }
 
-  func isOpen(_ id: String) -> Bool { windows.withLock { $0[id].map { $0.end == nil } ?? false } }
-
-  /// How the window ended. The window of a task that is cancelled is closed.
-  func end(ofWindow id: String) async -> BrokerWindowEnd {
-    let end = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let end = windows.withLock { windows in
-          let end = windows[id] == nil ? .closed(byApp: true) : windows[id]?.end
-          if end == nil { windows[id]?.waiting = continuation }
-          return end
-        }
-        if let end { continuation.resume(returning: end) }
-      }
-    } onCancel: {
-      close(id, with: .closed(byApp: true))
-    }
-    windows.withLock { $0[id] = nil }
-    return end
-  }
+  func isOpen(_ id: String) -> Bool { windows.withLock { $0[id] != nil } }
 
   /// Ends a window; false when it is not open any more.
   @discardableResult
   func close(_ id: String, with end: BrokerWindowEnd) -> Bool {
-    let (isOpen, waiting): (Bool, CheckedContinuation<BrokerWindowEnd, Never>?) = windows.withLock { windows in
-      guard let window = windows[id], window.end == nil else { return (false, nil) }
-      windows[id]?.end = end
-      windows[id]?.waiting = nil
-      return (true, window.waiting)
-    }
-    waiting?.resume(returning: end)
-    return isOpen
+    guard let window = windows.withLock({ $0.removeValue(forKey: id) }) else { return false }
+    window.end.yield(end)
+    window.end.finish()
+    return true
   }
 
   /// Closes the windows of calls with this correlation id, or all; gives their number.

@@ -30,13 +30,13 @@ extension BrokerVisit {
     }
     let id = Base64URL.encode(emulator.random.bytes(18))
     let url = try windowAddress(id, parameters)
-    store.openWindow(id, correlationID: correlationID)
+    let ends = store.openWindow(id, correlationID: correlationID)
+    // A caller that is gone waits for no window.
+    defer { store.close(id, with: .closed(byApp: true)) }
     do throws(PageOpeningError) { try await broker.browser.open(url, privately: false) } catch {
-      store.close(id, with: .closed(byApp: true))
-      _ = await store.end(ofWindow: id)
       throw .make(.unexpected, "The window can't be shown: no program here opens web pages. Set BROWSER.")
     }
-    switch await store.end(ofWindow: id) {
+    switch await ends.first(where: { _ in true }) ?? .closed(byApp: true) {
     case .closed(let byApp):
       throw .make(
         byApp ? .applicationCanceled : .userCanceled, byApp ? "The app cancelled." : "The user closed the window.",
@@ -69,7 +69,7 @@ extension BrokerVisit {
       SignInRecord(
         grant: GrantID(value: emulator.random.id()), userID: user.id, tenantID: user.tenantID,
         sessionID: emulator.random.id(), authenticatedAt: now))
-    store.signIn(user.id, primaryToken: token)
+    store.keep(token, of: user.id)
     return token
   }
 

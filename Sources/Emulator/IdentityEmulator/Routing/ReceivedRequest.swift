@@ -71,9 +71,6 @@ package struct ReceivedRequest: Sendable {
     return allParameters + members + telemetry
   }
 
-  /// Query parameters for GET, body parameters for POST.
-  package var parameters: [Parameter] { method == "POST" ? form : query }
-
   /// What the request calls its client, by a parameter, HTTP Basic or an assertion; nil when it names none.
   var clientName: String? { allParameters["client_id"] ?? (try? credentials.get())?.id }
 

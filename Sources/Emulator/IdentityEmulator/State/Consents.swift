@@ -233,6 +233,10 @@ struct ConsentView {
     api.permissions.filter { canGrant($0) && contains(ConsentKey($0, of: api)) }
   }
 
+  /// What who has consented to a permission of an API has consented to with it. Clients such as MSAL for Go ask for it
+  /// only when they redeem the code.
+  private static let impliedScopes = ["openid", "profile", "offline_access"]
+
   /// What a token may carry. Throws `severalResources`, or `consentMissing` when a permission that can be granted was
   /// not.
   func grant(_ scopes: RequestedScopes) throws(Refusal) -> GrantedScopes {
@@ -247,7 +251,9 @@ struct ConsentView {
     let granted = granted(at: resource.api)
     let isComplete = resource.permissions.allSatisfy { !canGrant($0) || granted.contains($0) }
     guard isComplete, !granted.isEmpty else { throw .consentMissing(.invalidGrant) }
-    return GrantedScopes(openID: openID, resource: resource, permissions: granted)
+    return GrantedScopes(
+      openID: scopes.openID.filter { openID.contains($0) || Self.impliedScopes.contains($0) }, resource: resource,
+      permissions: granted)
   }
 
   private static func shown(openID scope: String) -> ConsentPermission {

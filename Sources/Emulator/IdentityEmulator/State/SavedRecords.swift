@@ -117,6 +117,14 @@ extension BrowserSession.SignedInAccount: FieldRecord {
   ]
 }
 
+extension BrokerState.Person: FieldRecord {
+  package static var blank: Self { Self(userID: UserID("")) }
+
+  package static let fields: [Field<Self>] = [
+    .stored("user", \.userID), .stored("primaryToken", \.primaryToken), .stored("removedFrom", \.removedFrom),
+  ]
+}
+
 extension RefreshToken: FieldRecord {
   package static var blank: RefreshToken {
     let signIn = SignInRecord(

@@ -25,7 +25,7 @@ package enum SavedStateError: Error, Sendable, Equatable, CustomStringConvertibl
 }
 
 /// What is kept over a restart: people who signed up, what was registered, passwords, consents, sessions, refresh
-/// tokens, and how far the clock is ahead. Codes and half-finished sign-ins are not.
+/// tokens, who is signed in to the machine, and how far the clock is ahead. Codes and half-finished sign-ins are not.
 struct SavedState: Sendable {
   let seed: Seed
   let stores: Stores
@@ -36,7 +36,7 @@ struct SavedState: Sendable {
   /// password goes through them, so that no new password is ever kept together with tokens of the old one.
   var encoded: [UInt8] {
     let (accounts, sessions, grants) = (stores.accounts.current, stores.sessions.current, stores.grants.current)
-    let consents = stores.consents.current
+    let (consents, machine) = (stores.consents.current, stores.broker.current.people)
     let value: JSONValue = [
       "version": JSONValue(Self.version), "clockSecondsAhead": .number(String(stores.clock.secondsAhead)),
       "accounts": .object(sorted: accounts.standings.map { ($0.value, $1.json) }),
@@ -45,6 +45,7 @@ struct SavedState: Sendable {
       "consents": .consents(consents.granted),
       "tenantConsents": consents.grantedToAll.isEmpty ? nil : .consents(consents.grantedToAll),
       "browsers": .object(sorted: sessions.browsers.filter { !$0.value.accounts.isEmpty }.map { ($0, $1.json) }),
+      "machine": machine.isEmpty ? nil : .array(machine.map(\.json)),
       "refreshTokens": .object(sorted: grants.refreshTokens.records.map { ($0, $1.json) }),
       "refreshTokenKey": .string(Base64URL.encode(grants.refreshTokens.key)),
       "sshCertificateKey": stores.certificates.existingKey.flatMap { try? $0.pem() }.map { .string($0) },
@@ -85,6 +86,9 @@ struct SavedState: Sendable {
     }
     let ahead = try root.storedSeconds("clockSecondsAhead")
     let grants = try self.grants(root, directory)
+    let machine = try root.objects("machine", allowing: nil).map { reader throws(SeedError) in
+      try BrokerState.Person(reader)
+    }
     if root.given("sshCertificateKey") != nil {
       guard let key = try? RSAPrivateKey(pem: try root.storedText("sshCertificateKey")) else {
         throw root.failure("sshCertificateKey", "is no key.")
@@ -95,6 +99,7 @@ struct SavedState: Sendable {
     stores.consents.replace(with: consents)
     stores.sessions.replace(with: sessions)
     stores.grants.replace(with: grants)
+    stores.broker.restore(machine.filter { directory.user($0.userID) != nil })
     stores.clock.reset()
     stores.clock.advance(by: ahead)
   }

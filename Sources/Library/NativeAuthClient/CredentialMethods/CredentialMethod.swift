@@ -19,8 +19,6 @@ package struct CredentialMethod: Sendable, Equatable {
   package var modelID: String?
   /// `attested` or `notAttested`.
   package var attestationLevel: String?
-  /// `deviceBound`; the service may add others.
-  package var passkeyType: String?
   /// Where to delete it; nil when the service does not allow that.
   var deletion: String?
 
@@ -33,7 +31,6 @@ package struct CredentialMethod: Sendable, Equatable {
     model = try body.optionalText("model")
     modelID = try body.optionalText("aaGuid")
     attestationLevel = try body.optionalText("attestationLevel")
-    passkeyType = try body.optionalText("passkeyType")
     deletion = body.link("delete")
   }
 

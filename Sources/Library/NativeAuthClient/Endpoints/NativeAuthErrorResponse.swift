@@ -18,8 +18,6 @@ package struct NativeAuthErrorResponse: Sendable, Equatable, CustomDebugStringCo
   package var requiredAttributes: [RequiredAttribute]
   /// The names of attributes whose values were refused.
   package var invalidAttributes: [String]
-  /// The names of attributes that must be verified first.
-  package var unverifiedAttributes: [String]
   // The next three occur only in journeys.
   /// The codes of an error's details.
   package var details: [String] = []
@@ -39,7 +37,6 @@ package struct NativeAuthErrorResponse: Sendable, Equatable, CustomDebugStringCo
     for element in try body.list("required_attributes") { required.append(try RequiredAttribute(decoding: element)) }
     requiredAttributes = required
     invalidAttributes = try Self.names(body, "invalid_attributes")
-    unverifiedAttributes = try Self.names(body, "unverified_attributes")
   }
 
   package var debugDescription: String {

@@ -21,7 +21,7 @@ extension NativeAuthErrorResponse {
   private init(object body: ResponseBody) throws(ResponseBodyError) {
     error = OAuthErrorCode(try body.optionalText("code") ?? "unknown")
     description = try body.optionalText("message")
-    (codes, invalidAttributes, requiredAttributes, unverifiedAttributes) = ([], [], [], [])
+    (codes, invalidAttributes, requiredAttributes) = ([], [], [])
     correlationID = body.journeyCorrelationID
     guard let inner = body.object["innerError"], inner != .null else { return }
     let innerBody = try ResponseBody(inner, in: "error")

@@ -245,7 +245,7 @@ extension AccountList {
 }
 
 extension Account {
-  var reference: AccountReference { AccountReference(homeAccountID: homeAccountID, username: username) }
+  package var reference: AccountReference { AccountReference(homeAccountID: homeAccountID, username: username) }
 }
 
 /// Calls the cache and turns its errors into `IdentityError`.

@@ -22,7 +22,8 @@ struct BrokerAcquisition: Sendable {
       return nil
     }
     self.redemption = redemption
-    connection = BrokerConnection(bus: bus, clock: platform.clock, log: platform.log)
+    connection = BrokerConnection(
+      bus: bus, lookUpLimit: configuration.brokerLookUpLimit, clock: platform.clock, log: platform.log)
     accounts = BrokerAccountList(connection: connection, configuration: configuration)
     rules = BrokerRequestRules(configuration: configuration)
   }
@@ -108,7 +109,7 @@ struct BrokerAcquisition: Sendable {
         }
       }
     case .forgetAccount:
-      if let account { try forget(account, context) }
+      if let account { try forget(account) }
       throw failure.error(kind, context).named(by: connection)
     case .askPerson, .retryLater, .cancelledByPerson, .cancelled, .stop:
       throw failure.error(kind, context).named(by: connection)
@@ -133,7 +134,7 @@ struct BrokerAcquisition: Sendable {
     }
   }
 
-  private func forget(_ account: AccountReference, _ context: RedemptionContext) throws(IdentityError) {
+  private func forget(_ account: AccountReference) throws(IdentityError) {
     let request = SignOutRequest(account: account)
     let clouds = try redemption.accounts.clouds(of: account)
     try redemption.intake.writing.withLock { _ throws(IdentityError) in

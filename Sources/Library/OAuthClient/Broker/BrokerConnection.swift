@@ -8,6 +8,7 @@ import TokenExchange
 /// The way to the desktop's identity broker on one bus.
 final class BrokerConnection: Sendable {
   private let bus: any MessageBus
+  private let lookUpLimit: Duration
   private let clock: any WallClock
   private let log: any LogSink
   // What the look-up of the broker's name gave; nil before it. Nothing is awaited while the lock is held.
@@ -21,14 +22,14 @@ final class BrokerConnection: Sendable {
     var deviceID: String?
   }
 
-  init(bus: any MessageBus, clock: any WallClock, log: any LogSink) {
+  /// - Parameter lookUpLimit: How long the look-up of the name may take.
+  init(bus: any MessageBus, lookUpLimit: Duration, clock: any WallClock, log: any LogSink) {
     self.bus = bus
+    self.lookUpLimit = lookUpLimit
     self.clock = clock
     self.log = log
   }
 
-  /// How long the look-up of the name may take.
-  static let lookUpLimit = Duration.milliseconds(100)
   /// How long the broker may take to list its accounts or to name its version.
   static let questionLimit = Duration.seconds(10)
   /// How long the broker may take for tokens without its window.
@@ -52,11 +53,11 @@ final class BrokerConnection: Sendable {
   /// The same answer at once. The first time, the calling thread waits for it.
   var isKnownToBeThere: Bool {
     if let known = known.withLock({ $0 }) { return known != .absent }
-    return note(bus.presenceNow(of: BrokerBus.name, within: Self.lookUpLimit))
+    return note(bus.presenceNow(of: BrokerBus.name, within: lookUpLimit))
   }
 
   /// Looks the name up again.
-  func isThereNow() async -> Bool { note(await bus.presence(of: BrokerBus.name, within: Self.lookUpLimit)) }
+  func isThereNow() async -> Bool { note(await bus.presence(of: BrokerBus.name, within: lookUpLimit)) }
 
   private func note(_ presence: BusPresence) -> Bool {
     known.withLock { $0 = presence }

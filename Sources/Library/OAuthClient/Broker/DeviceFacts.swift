@@ -109,7 +109,7 @@ extension BrokerAcquisition {
     }
   }
 
-  private func failure(_ failure: BrokerCallError) -> IdentityError {
+  func failure(_ failure: BrokerCallError) -> IdentityError {
     failure.error(after: .silent, host: rules.configuration.authority.environment).named(by: connection)
   }
 }

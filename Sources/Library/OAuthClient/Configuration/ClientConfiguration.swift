@@ -36,6 +36,8 @@ package struct ClientConfiguration: Sendable {
 
   /// The redirect URI under which the app asks the desktop's identity broker; nil: it does not.
   package var brokerRedirectURI: String?
+  /// How long the look-up of the broker's name may take.
+  package var brokerLookUpLimit = Duration.milliseconds(100)
   /// Whether the broker may be asked now.
   package var brokerAllowed: @Sendable () -> Bool = { true }
   /// Whether the app wants the broker, at a service whose accounts brokers have.

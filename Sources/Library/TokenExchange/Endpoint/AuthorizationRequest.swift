@@ -96,16 +96,10 @@ package struct AuthorizationSecrets: Sendable {
   package var nonce: Nonce
   package var verifier: CodeVerifier
 
-  package init(state: StateParameter, nonce: Nonce, verifier: CodeVerifier) {
-    self.state = state
-    self.nonce = nonce
-    self.verifier = verifier
-  }
-
   package init(random: any RandomSource) {
-    self.init(
-      state: StateParameter(Base64URL.encode(random.bytes(16))), nonce: Nonce(Base64URL.encode(random.bytes(16))),
-      verifier: CodeVerifier(randomBytes: random.bytes(32)))
+    state = StateParameter(Base64URL.encode(random.bytes(16)))
+    nonce = Nonce(Base64URL.encode(random.bytes(16)))
+    verifier = CodeVerifier(randomBytes: random.bytes(32))
   }
 
   fileprivate var challenge: CodeChallenge {

@@ -28,26 +28,36 @@ struct SignedInShell {
     let ready: String
     (msal, emulator, ready) = try await MsalProgram.withEmulator()
     self.ready = ready
-    if let api { try await Self.control(emulator, "apis", api) }
-    if let lifetime { try await Self.control(emulator, "tokens", ["accessTokenLifetime": JSONValue(lifetime)]) }
+    if let api { try await emulator.control("apis", api) }
+    if let lifetime { try await emulator.control("tokens", ["accessTokenLifetime": JSONValue(lifetime)]) }
     try await msal.signIn(at: emulator, ready: ready, ["--profile", "work", "--scope", scope])
+    environment = Self.environment(of: msal)
+  }
+
+  /// The shell of somebody who signed in in the window of the desktop's identity broker.
+  init(_ desktop: ManagedDesktop, scope: String = "api://\(api)/ToDoList.Read") async throws {
+    (msal, emulator) = (try MsalProgram(), desktop.emulator)
+    ready = try msal.write(emulator.ready.text + "\n", to: "ready.json")
+    environment = Self.environment(of: msal).merging(desktop.environment) { $1 }
+    let login = try msal.start(
+      ["login", "--broker", "--interactive", "--emulator", ready, "--profile", "work", "--scope", scope],
+      variables: desktop.environment)
+    async let signedIn: Void = desktop.signIn("adele")
+    #expect(await login.status() == 0, "\(login.text)")
+    desktop.lookAway()
+    try await signedIn
+  }
+
+  private static func environment(of msal: MsalProgram) -> [String: String] {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    environment = msal.environment.merging([
+    return msal.environment.merging([
       "HOME": msal.home.path, "GIT_CONFIG_NOSYSTEM": "1", "GIT_TERMINAL_PROMPT": "0",
       "PATH": URL(filePath: Products.path("msal")).deletingLastPathComponent().path() + ":" + path,
     ]) { $1 }
   }
 
   /// Sends a command to the emulator's control API.
-  func control(_ path: String, _ command: JSONValue) async throws { try await Self.control(emulator, path, command) }
-
-  private static func control(_ emulator: EmulatorProcess, _ path: String, _ command: JSONValue) async throws {
-    let answer = try await emulator.transport().send(
-      HTTPRequest(
-        method: "POST", url: try #require(URL(string: emulator.control + "/" + path)),
-        headers: ["Content-Type": "application/json"], body: Data(command.text.utf8)))
-    #expect((200..<300).contains(answer.status), "\(String(decoding: answer.body, as: UTF8.self))")
-  }
+  func control(_ path: String, _ command: JSONValue) async throws { try await emulator.control(path, command) }
 
   /// Runs a script to its end; both streams together.
   @discardableResult

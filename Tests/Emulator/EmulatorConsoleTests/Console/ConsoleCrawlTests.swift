@@ -33,6 +33,7 @@ struct ConsoleCrawlTests {
   private func state(_ isWorld: Bool) async throws -> [String] {
     let names = [
       "users", "apps", "apis", "faults", "snapshots", "sessions", "inbox", "signins", "requests", "clock", "ready",
+      "native-auth", "broker", "device",
     ]
     var all: [String] = []
     for name in names { all.append(try await control(isWorld, name).text) }
@@ -58,6 +59,9 @@ struct ConsoleCrawlTests {
     for user in ["x", "y", "z"] {
       _ = try await control(isWorld, "faults", #"{"match": {"user": "\#(user)"}, "answer": {"status": 503}}"#)
     }
+    _ = try await control(isWorld, "broker", #"{"fault": "empty"}"#)
+    let lee = try entry("users", "Lee Gu")["username"]?.string ?? ""
+    _ = try await control(isWorld, "broker", #"{"signIn": "\#(lee)"}"#)
     _ = try await control(isWorld, "snapshots/one", "{}")
     if !isWorld { try registerPasskey() }
   }
@@ -79,7 +83,7 @@ struct ConsoleCrawlTests {
     #expect(listed.count > 30)
     func segments(_ command: String) -> [Substring] { command.split(whereSeparator: { $0 == " " || $0 == "/" }) }
     // The form for `PATCH users` covers the first, and programs send the others.
-    let withoutForm = ["POST users/{username}/blocked", "POST broker", "DELETE broker"]
+    let withoutForm = ["POST users/{username}/blocked"]
     for command in listed where !withoutForm.contains(command) {
       let isThere = forms.contains { form in
         let (named, own) = (segments(command), segments(form))
@@ -211,6 +215,9 @@ private final class ConsoleCrawl {
       let options = field.2.matches(of: /<option value="([^"]*)"( selected)?>/)
       let chosen = try #require(options.first { $0.2 != nil } ?? options.first)
       fields.append((String(field.1), plain(chosen.1)))
+    }
+    for field in text.matches(of: /<input[^>]* name="([^"]*)" type="checkbox" value="([^"]*)" checked/) {
+      fields.append((String(field.1), plain(field.2)))
     }
     let shown = try await browser.submit(form.id, fields)
     #expect(browser.formStatus == 303 && browser.response.status == 200, "\(form.page) \(form.id)")

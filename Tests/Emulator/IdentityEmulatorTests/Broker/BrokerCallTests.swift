@@ -253,4 +253,44 @@ struct BrokerCallTests {
     #expect(try await world.platform.json("/_emulator/broker").value["accounts"] == ["adele@contoso.example"])
     #expect(try await world.platform.json("/_emulator/device").value["state"] == "registered")
   }
+
+  @Test func `who is signed in to the machine still is after a restart, a snapshot and in an exported seed`()
+    async throws
+  {
+    let world = try BrokerWorld(signedIn: ["adele@contoso.example"])
+    let account = try await world.account()
+    #expect(try await world.control("broker", #"{"signIn":"lee@contoso.example"}"#).status == 200)
+    #expect(try await world.control("broker", #"{"fault":"empty","method":"generateSignedHttpRequest"}"#).status == 200)
+    #expect(try await world.control("snapshots/two", "{}").status < 300)
+    let tokens = try await world.json(.acquireTokenSilently, world.request(account: account))
+    #expect(tokens["brokerTokenResponse"]?["accessToken"] != nil)
+    let removal: JSONValue = ["clientId": .string(BrokerWorld.clientID), "account": account]
+    _ = await world.ask(.removeAccount, removal.text)
+    let saved = world.platform.emulator.savedState()
+    let exported = try await world.platform.json("/_emulator/seed").value["settings"]
+    #expect(exported?["deviceAccounts"] == ["adele@contoso.example", "lee@contoso.example"])
+    #expect(exported?["device"] == "compliant")
+
+    let next = try BrokerWorld(signedIn: ["megan@contoso.example"])
+    try next.platform.emulator.restoreState(saved)
+    let restored = try await next.platform.json("/_emulator/broker").value
+    #expect(restored["accounts"]?.array?.prefix(2) == ["adele@contoso.example", "lee@contoso.example"])
+    #expect(restored["faults"] == [])
+    // The app that removed Adele does not see her, also after another app got her first token here.
+    #expect(try await world.control("broker", #"{"signOut":"adele@contoso.example"}"#).status == 200)
+    #expect(try await world.control("broker", #"{"signIn":"adele@contoso.example"}"#).status == 200)
+    _ = await world.ask(.removeAccount, removal.text)
+    let other = world.request(account: account, ["clientId": "5a3e0000-0000-4000-8000-00000000a002"])
+    _ = try await world.json(.acquireTokenSilently, other)
+    let seen = try await world.json(.getAccounts, ["clientId": .string(BrokerWorld.clientID)])["accounts"]?.array
+    #expect(seen?.contains { $0["username"] == "adele@contoso.example" } == false)
+    let listed = try await next.json(.getAccounts, ["clientId": .string(BrokerWorld.clientID)])["accounts"]?.array
+    #expect(listed?.contains { $0["username"] == "adele@contoso.example" } == false)
+
+    #expect(try await world.control("broker", #"{"signOut":"lee@contoso.example"}"#).status == 200)
+    #expect(try await world.control("snapshots/two/restore", "{}").status < 300)
+    let back = try await world.platform.json("/_emulator/broker").value
+    #expect(back["accounts"]?.array?.count == 2)
+    #expect(back["faults"]?.array?.first?["method"] == "generateSignedHttpRequest")
+  }
 }

@@ -49,6 +49,18 @@ struct OtherLanguageTests {
     #expect(report["steps"]?.array?.first == "username" && report["steps"]?.array?.last == "form_post")
   }
 
+  // Fidelity: [MSAL for Go] client credentials; [MSAL for Go] on-behalf-of (`jwt-bearer`); [MSAL for Go] device code
+  // Fidelity: [MSAL for Go] authorization code: single use, bound to client, redirect URI and challenge, expiring
+  // Fidelity: [MSAL for Go] password grant
+  @Test func `MSAL for Go acts as a server, a web app, an API and a program on a desktop`() async throws {
+    let report = try await report("msal_go")
+    let person: JSONValue = "lee@contoso.example"
+    #expect(report["app_cached"] == true && report["wrong_secret"] == 401, "\(report.text)")
+    #expect(report["web"] == person && report["web_cached"] == true && report["code_used_twice"] == true)
+    #expect(report["on_behalf_of"] == person && report["interactive"] == person)
+    #expect(report["device"] == person && report["password"] == person)
+  }
+
   // Fidelity: [jose for Node] signing keys; [jose for Node] client credentials
   @Test func `A library for Node checks an app's token, and refuses it for another API and when it was changed`()
     async throws

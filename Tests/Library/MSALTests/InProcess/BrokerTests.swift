@@ -11,8 +11,8 @@ import TestSupport
 import Testing
 import TokenCache
 
-/// The desktop's identity broker, as apps see it. The suite is serialised because it changes a setting of the process.
-@Suite("An app on a managed desktop", .serialized)
+/// The desktop's identity broker, as apps see it. One of the tests changes a setting of the process.
+@Suite("An app on a managed desktop", .oneInAProcess)
 struct BrokerTests {
   /// What the platform gave to another program of the person's: the broker hands it on.
   private struct Session {

@@ -44,7 +44,7 @@ private struct Window: Browser {
 }
 
 extension InProcessTests {
-  @Suite("An app and the stand-in broker of a managed desktop")
+  @Suite("An app and the stand-in broker of a managed desktop", .oneInAProcess)
   struct StandInBrokerTests {
     /// A desktop with a broker, and an app that asks for it.
     private struct Desktop {

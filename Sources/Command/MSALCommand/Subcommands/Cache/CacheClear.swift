@@ -12,17 +12,8 @@ struct CacheClear: Sendable {
   func run(_ session: Session) async throws {
     let cache = try place.existing(session)
     if !isConfirmed {
-      let question = Question(text: "Sign out of all accounts and delete \(cache.path)? [y/N] ", subject: "")
-      let dialog = session.dialog()
-      guard dialog.mayAsk else {
-        throw CommandError(
-          .usage, "Nothing is removed without a confirmation, and there is nobody to ask.", nextStep: "Add --yes.")
-      }
-      let answer = try await session.waiting { try await dialog.ask(question) }
-      guard ["y", "yes"].contains(answer.lowercased()) else {
-        throw CommandError(
-          .cancelled, "Nothing was removed.", nextStep: "To remove it, answer y, or add --yes.")
-      }
+      try await session.confirm(
+        "Sign out of all accounts and delete \(cache.path)?", deed: "removed", unless: CacheGrammar.yes)
     }
     let cleared = try cache.clear()
     if session.isJSON {

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import TokenCache
+import TokenExchange
+
+extension PublicClient {
+  /// The cookies by which a page of the identity service signs the person in. Whoever has one is signed in, so the
+  /// caller makes sure that the page is of that service.
+  /// - Parameter page: The whole address. The broker reads the nonce `sso_nonce` in it.
+  package func ssoCookies(
+    for page: String, of account: AccountReference
+  ) async throws(IdentityError) -> [BrokerCookie] {
+    let correlationID = correlationID(nil)
+    return try await annotating(correlationID) { () async throws(IdentityError) in
+      guard let broker, broker.isAllowed else { throw IdentityError(.interactionRequired(.noBroker, response: nil)) }
+      return try await broker.cookies(for: page, of: account, correlationID)
+    }
+  }
+}
+
+extension BrokerAcquisition {
+  fileprivate func cookies(
+    for page: String, of asked: AccountReference, _ correlationID: CorrelationID
+  ) async throws(IdentityError) -> [BrokerCookie] {
+    let configuration = rules.configuration
+    do throws(BrokerCallError) {
+      guard let account = try await accounts.account(for: asked, correlationID) else { throw .unknownAccount }
+      // A cookie has no scopes, but brokers may want one in every request.
+      let parameters = BrokerTokenParameters(
+        clientID: configuration.clientID.value,
+        redirectURI: configuration.brokerRedirectURI ?? BrokerRedirect.standard,
+        authority: configuration.authority.text, requestedScopes: ["https://graph.microsoft.com/.default"],
+        authorizationType: .ssoCookie, account: account)
+      return try await connection.call(
+        BrokerCookieRequest(account: account, parameters: parameters, ssoURL: page), correlationID,
+        within: BrokerConnection.silentLimit
+      ).cookies
+    } catch {
+      throw failure(error)
+    }
+  }
+}
