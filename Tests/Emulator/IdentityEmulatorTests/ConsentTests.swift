@@ -117,7 +117,8 @@ struct ConsentTests {
     #expect(try world.claims(of: try #require(list.accessToken))["aud"]?.string == Seed.toDoList.appID)
   }
 
-  @Test func `to a permission is consent to the scopes of OpenID Connect that only the token request has`() async throws {
+  @Test func `to a permission is consent to the scopes of OpenID Connect that only the token request has`() async throws
+  {
     var client = TestClient()
     client.scope = "\(Seed.toDoList.identifierURI)/ToDoList.Read"
     try await browser.signIn("adele", as: client, accepting: false)
