@@ -4,7 +4,6 @@
 import CommandLineArguments
 import Glibc
 import LinuxPlatform
-import OpenSSLCrypto
 import PrivateFiles
 
 /// One run of the program: what was typed, and where the answer goes.
@@ -60,7 +59,6 @@ struct Invocation: Sendable {
   /// Does the rest.
   /// - Returns: The exit status.
   func run(_ work: Work, takesSignals: Bool) async -> Int32 {
-    OpenSSLStart.withoutCleanup()
     work.deadline.enforce { end(with: $0) }
     do {
       if takesSignals {

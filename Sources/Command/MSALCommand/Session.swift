@@ -68,7 +68,7 @@ struct Session: Sendable {
     // The person of another server has the same id only if that server says so.
     if let saved = try profiles.profile(named: profileName), saved.clientID == profile.clientID {
       let isOtherAddress = saved.emulatorServers.first.map(description.isAlso) ?? false
-      if !isNew, isOtherAddress, overrides.authority == nil, saved.isNative == profile.isNative { profile = saved }
+      if !isNew, isOtherAddress, saved.isNative == profile.isNative { profile = saved }
       if saved.authority == profile.authority { profile.account = saved.account }
     }
     return try overriding(profile, native: native)
@@ -82,7 +82,9 @@ struct Session: Sendable {
       guard names.isEmpty else { throw profiles.missing(profileName, names) }
       throw CommandError(
         .configuration, "No app is configured yet.",
-        nextStep: native.map(firstNativeStep)
+        nextStep: native.map(firstNativeStep) ?? environment["MSAL_EMULATOR"].map { _ in
+          "To sign in at the emulator of this variable: msal login\(profileOption) --emulator \"$MSAL_EMULATOR\""
+        }
           ?? "Sign in with your app's client id: msal login\(profileOption) --client-id ID. "
           + "To try it without an app: msal demo")
     }
@@ -94,7 +96,9 @@ struct Session: Sendable {
   private func overriding(_ profile: Profile, native: String?) throws -> Profile {
     var profile = profile
     if let authority = overrides.authority {
-      profile.move(to: authority)
+      // A tenant is one of the emulator.
+      let isTenant = overrides.emulator != nil && !authority.contains("/")
+      profile.move(to: (isTenant ? profile.emulator.map { $0 + "/" } ?? "" : "") + authority)
       guard overrides.emulator == nil || profile.emulator != nil else {
         throw CommandError(
           .usage, "That authority is not at the emulator.", nextStep: "Leave out --authority or --emulator.")

@@ -92,7 +92,9 @@ enum SeedBytes {
     }
     if let path = written ?? exported {
       let bytes = try read(path)
-      do throws(SeedError) { seed = try Seed(parsing: bytes, file: path) } catch { throw .seed(error.description) }
+      do throws(SeedError) { seed = try Seed(parsing: bytes, file: path) } catch {
+        throw .seed(error.located(in: bytes))
+      }
     }
     if given.has(EmulatorCommandLine.strict) { seed.offersTestAccounts = false }
     return seed

@@ -59,9 +59,10 @@ struct ConsoleCommand: Sendable {
       let parts = field.name.split(separator: ":", maxSplits: 1).map { String($0) }
       guard let member = parts.first else { continue }
       let value = try value(of: field, as: parts.count == 2 ? parts[1] : "text")
+      let path = member.split(separator: ".").map { String($0) }
       if parts.last == "list" {
-        let texts = (body[member]?.array ?? []) + (value.map { [$0] } ?? [])
-        body[member] = .array(texts)
+        let texts = path.reduce(JSONValue.object(body)) { $0[$1] ?? .null }.array ?? []
+        body.set(.array(texts + (value.map { [$0] } ?? [])), at: path)
       } else if let sum = body[member]?.double, let value = value?.double, parts.last?.hasPrefix("times") == true {
         body[member] = JSONValue(Int(sum + value))
       } else if member == "*" {
@@ -71,7 +72,7 @@ struct ConsoleCommand: Sendable {
         }
         for member in object.members { body[member.name] = member.value }
       } else if let value = value ?? (method == "PATCH" ? .null : nil) {
-        body.set(value, at: member.split(separator: ".").map { String($0) })
+        body.set(value, at: path)
       }
     }
     return body

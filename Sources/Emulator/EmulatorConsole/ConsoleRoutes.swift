@@ -42,7 +42,7 @@ package struct ConsoleRoutes: Sendable {
       DeviceControl(policies: stores.policies), BrokerControl(broker: stores.broker),
       TokensControl(signing: stores.signing), TokenIssueControl(issuance: parts.issuance),
       TokenInspectionControl(inspector: parts.inspector), SnapshotsControl(stores: stores),
-      PossessionControl(nonces: stores.nonces),
+      PossessionControl(nonces: stores.nonces), NativeAuthControl(native: stores.native),
     ]
     // A world has none.
     if let worlds = parts.worlds { controls.append(WorldsControl(worlds: worlds)) }
@@ -67,7 +67,7 @@ package struct ConsoleRoutes: Sendable {
       .sessions: SessionPages(sessions: stores.sessions, grants: stores.grants),
       .clock: ClockPages(clock: stores.clock), .faults: FaultPages(faults: stores.faults, broker: stores.broker),
       .policies: PolicyPages(policies: stores.policies, broker: stores.broker, nonces: stores.nonces),
-      .snapshots: SnapshotPages(snapshots: stores.snapshots),
+      .snapshots: SnapshotPages(snapshots: stores.snapshots), .nativeAuth: NativeAuthPages(native: stores.native),
       .worlds: parts.worlds.map { WorldPages(worlds: $0, origins: origins) },
       .tokens: TokenPages(inspector: parts.inspector), .guides: guides,
     ]

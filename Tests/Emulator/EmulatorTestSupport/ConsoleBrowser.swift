@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorDirectory
 import Foundation
 import IdentityEmulator
 import OAuthWire
@@ -98,6 +99,7 @@ package enum ConsoleAddresses {
     "/_emulator/console/apis/todolist", "/_emulator/console/signins", "/_emulator/console/tokens",
     "/_emulator/console/faults", "/_emulator/console/clock", "/_emulator/console/sessions",
     "/_emulator/console/snapshots", "/_emulator/console/worlds", "/_emulator/console/groups",
-    "/_emulator/console/policies", "/_emulator/console/guides", "/_emulator/inbox",
+    "/_emulator/console/policies", "/_emulator/console/nativeauth",
+    "/_emulator/console/apps/\(Seed.passwordApp.clientID.value)", "/_emulator/console/guides", "/_emulator/inbox",
   ]
 }

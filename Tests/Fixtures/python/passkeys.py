@@ -1,5 +1,5 @@
-"""Registers passkeys at the API of a person's own sign-in methods, with the values of python-fido2 and keys in memory in
-the place of an authenticator, and signs in with them. Prints one JSON object with what happened.
+"""Registers passkeys at the API of a person's own sign-in methods, with the values of Debian's python3-fido2 (0.9) and
+keys in memory in the place of an authenticator, and signs in with them. Prints one JSON object with what happened.
 
 Arguments: authority, address of the control API, client id."""
 
@@ -20,12 +20,15 @@ from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import NameOID
 from fido2 import cose, webauthn
 from fido2.attestation import Attestation
+from fido2.client import WEBAUTHN_TYPE, ClientData
+from fido2.ctap2 import AttestationObject, AttestedCredentialData, AuthenticatorData
 from fido2.utils import sha256, websafe_encode
 
 authority, control = sys.argv[1], sys.argv[2]
 CLIENT = sys.argv[3]
 RESOURCE = "6bf38b3c-a70f-49aa-a1d9-10e4cc74dde9"
-MODEL = webauthn.Aaguid.fromhex("00112233445566778899aabbccddeeff")
+MODEL = bytes.fromhex("00112233445566778899aabbccddeeff")
+FLAG = AuthenticatorData.FLAG
 session = requests.Session()
 session.headers["Authorization"] = "Bearer " + requests.post(
     control + "/tokens/issue",
@@ -48,7 +51,7 @@ def certificate(key):
         x509.NameAttribute(NameOID.ORGANIZATIONAL_UNIT_NAME, "Authenticator Attestation"),
         x509.NameAttribute(NameOID.COMMON_NAME, "Example key")])
     now = datetime.datetime.now(datetime.timezone.utc)
-    model = x509.UnrecognizedExtension(x509.ObjectIdentifier("1.3.6.1.4.1.45724.1.1.4"), b"\x04\x10" + bytes(MODEL))
+    model = x509.UnrecognizedExtension(x509.ObjectIdentifier("1.3.6.1.4.1.45724.1.1.4"), b"\x04\x10" + MODEL)
     builder = (
         x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
         .serial_number(x509.random_serial_number()).not_valid_before(now)
@@ -68,6 +71,19 @@ KEYS = {
 HELD = {}
 
 
+def snake(name):
+    return re.sub("[A-Z]", lambda found: "_" + found.group().lower(), name)
+
+
+def options_of(kind, members):
+    """The options as python-fido2 has them, which does not know hints yet."""
+    return kind(**{snake(name): value for name, value in members.items() if name != "hints"})
+
+
+def said(kind, options, relying_party):
+    return ClientData.build(type=kind, challenge=options.challenge, origin=f"https://{relying_party}")
+
+
 def form(page):
     """Address and hidden fields of the page's form."""
     fields = dict(re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', page.text))
@@ -84,20 +100,19 @@ def sign_in(algorithm, counter, spoil=False):
         **client, "response_type": "code", "code_challenge": websafe_encode(sha256(verifier.encode())),
         "code_challenge_method": "S256"})
     asked = json.loads(html.unescape(re.search(r'data-passkey="([^"]*)"', page.text).group(1)))
-    options = webauthn.PublicKeyCredentialRequestOptions.from_dict(asked)
+    options = options_of(webauthn.PublicKeyCredentialRequestOptions, asked)
     key_id, user, relying_party = HELD[algorithm]
     assert options.rp_id == relying_party
-    said = webauthn.CollectedClientData.create(
-        webauthn.CollectedClientData.TYPE.GET, options.challenge, f"https://{options.rp_id}")
-    flags = webauthn.AuthenticatorData.FLAG
-    data = webauthn.AuthenticatorData.create(sha256(options.rp_id.encode()), flags.UP | flags.UV, counter)
+    client_data = said(WEBAUTHN_TYPE.GET_ASSERTION, options, options.rp_id)
+    data = AuthenticatorData.create(
+        sha256(options.rp_id.encode()), FLAG.USER_PRESENT | FLAG.USER_VERIFIED, counter)
     key = KEYS[algorithm][1]
-    signature = sign(key, bytes(data) + (b"" if spoil else said.hash))
+    signature = sign(key, bytes(data) + (b"" if spoil else client_data.hash))
     if not spoil:
-        KEYS[algorithm][0].from_cryptography_key(key.public_key()).verify(bytes(data) + said.hash, signature)
+        KEYS[algorithm][0].from_cryptography_key(key.public_key()).verify(bytes(data) + client_data.hash, signature)
     answer = {"id": websafe_encode(key_id), "rawId": websafe_encode(key_id), "type": "public-key", "response": {
-        "clientDataJSON": websafe_encode(bytes(said)), "authenticatorData": websafe_encode(bytes(data)),
-        "signature": websafe_encode(signature), "userHandle": websafe_encode(user)}}
+        "clientDataJSON": client_data.b64, "authenticatorData": websafe_encode(bytes(data)),
+        "signature": websafe_encode(signature), "userHandle": user}}
     action, fields = form(page)
     page = browser.post(action, {**fields, "step": "passkey", "passkey": json.dumps(answer)}, allow_redirects=False)
     while "Location" in page.headers and page.headers["Location"].startswith("/"):
@@ -119,16 +134,14 @@ def register(algorithm, proof, spoil=False):
     answer = session.post(link(session.get(authority + "/api/v1.0/me/methods").json(), "enroll"))
     assert answer.status_code == 202, answer.text
     begun = answer.json()
-    options = webauthn.PublicKeyCredentialCreationOptions.from_dict(begun["publicKey"])
+    options = options_of(webauthn.PublicKeyCredentialCreationOptions, begun["publicKey"])
     kind, key = KEYS[algorithm]
     public = kind.from_cryptography_key(key.public_key())
     assert public[3] in [each.alg for each in options.pub_key_cred_params]
-    client = webauthn.CollectedClientData.create(
-        webauthn.CollectedClientData.TYPE.CREATE, options.challenge, f"https://{options.rp.id}")
-    flags = webauthn.AuthenticatorData.FLAG
-    data = webauthn.AuthenticatorData.create(
-        sha256(options.rp.id.encode()), flags.UP | flags.UV | flags.AT | flags.ED, 1,
-        webauthn.AttestedCredentialData.create(MODEL, os.urandom(32), public),
+    client = said(WEBAUTHN_TYPE.MAKE_CREDENTIAL, options, options.rp.id)
+    data = AuthenticatorData.create(
+        options.rp.id_hash, FLAG.USER_PRESENT | FLAG.USER_VERIFIED | FLAG.ATTESTED | FLAG.EXTENSION_DATA, 1,
+        AttestedCredentialData.create(MODEL, os.urandom(32), public),
         {"credProtect": 1, "hmac-secret": True})
     statement = {}
     if proof != "none":
@@ -139,13 +152,13 @@ def register(algorithm, proof, spoil=False):
             statement["x5c"] = [certificate(signer).public_bytes(Encoding.DER)]
         if not spoil:
             Attestation.for_type("packed")().verify(statement, data, client.hash)
-    attestation = webauthn.AttestationObject.create("none" if proof == "none" else "packed", data, statement)
+    attestation = AttestationObject.create("none" if proof == "none" else "packed", data, statement).with_string_keys()
     HELD.setdefault(algorithm, (data.credential_data.credential_id, options.user.id, options.rp.id))
     answer = session.post(link(begun, "activate"), json={
         "continuationToken": begun["continuationToken"], "displayName": f"{algorithm} {proof}",
         "publicKeyCredential": {
             "id": websafe_encode(data.credential_data.credential_id),
-            "attestationObject": websafe_encode(bytes(attestation)), "clientDataJSON": websafe_encode(bytes(client)),
+            "attestationObject": websafe_encode(bytes(attestation)), "clientDataJSON": client.b64,
             "clientExtensionResults": "{}"}})
     return answer.status_code, answer.json()
 

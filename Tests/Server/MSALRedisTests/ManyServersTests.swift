@@ -31,9 +31,9 @@ private struct RotatingService: HTTPTransport {
       return .json(["error": "invalid_grant", "error_codes": [70_000]], status: 400)
     }
     let name = "\(proof[1]).\(number + 1)"
-    // The token is usable for two seconds, because tokens are not returned in their last minute.
+    // The token is usable for two seconds, because tokens are not returned in their last five seconds.
     return .json([
-      "token_type": "Bearer", "expires_in": 62, "access_token": .string("access." + name),
+      "token_type": "Bearer", "expires_in": 7, "access_token": .string("access." + name),
       "refresh_token": .string("refresh." + name),
     ])
   }

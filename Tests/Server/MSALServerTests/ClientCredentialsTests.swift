@@ -94,7 +94,7 @@ import Testing
     #expect(try await asked[1].value.source == .service)
   }
 
-  @Test func `a token is given at once until its last minute, and renewed behind from five minutes before its end`()
+  @Test func `a token is given at once until its last seconds, and renewed behind from five minutes before its end`()
     async throws
   {
     service.giveTokens()
@@ -104,7 +104,7 @@ import Testing
     _ = try await application.acquireTokenForClient(scope: scope)
     #expect(service.tokenRequests.count == 1)
     let gate = service.holdTokens(2)
-    for seconds in [1.0, 239] {
+    for seconds in [1.0, 294] {
       service.clock.advance(seconds: seconds)
       let second = try await application.acquireTokenForClient(scope: scope)
       #expect(second.source == .cache)
@@ -253,7 +253,7 @@ import Testing
     #expect(try await application.acquireTokenForClient(scope: scope).accessToken == "access-1")
     await yieldUntil("the renewal's request") { service.tokenRequests.count == 2 }
     // From now on the cached token is no longer returned.
-    service.clock.advance(seconds: 3550)
+    service.clock.advance(seconds: 3596)
     let waiting = Task { try await application.acquireTokenForClient(scope: ScriptedService.graph).accessToken }
     for _ in 0..<200 { await Task.yield() }
     gate.open()
@@ -261,14 +261,14 @@ import Testing
     #expect(service.tokenRequests.count == 3)
   }
 
-  @Test func `a token in its last minute serves while the service is down`() async throws {
+  @Test func `a token in its last seconds serves while the service is down`() async throws {
     service.giveTokens()
     let application = try service.application()
     _ = try await application.acquireTokenForClient(scope: scope)
-    service.clock.advance(seconds: 3550)
+    service.clock.advance(seconds: 3596)
     service.onToken { _ in HTTPResponse(status: 503, headers: ["Retry-After": "10"]) }
     #expect(try await application.acquireTokenForClient(scope: scope).accessToken == "access-1")
-    service.clock.advance(seconds: 50)
+    service.clock.advance(seconds: 4)
     let error = await failure { try await application.acquireTokenForClient(scope: scope) }
     #expect(error?.isTransient == true)
   }

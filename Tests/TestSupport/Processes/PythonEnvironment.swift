@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A virtual environment with packages of the Python Package Index, made once for a checkout.
+/// Python with packages: a virtual environment of the Python Package Index, made once for a checkout, or Debian's.
 package struct PythonEnvironment: Sendable {
   package enum SetUpError: Error, Sendable, Equatable {
     /// `python3 -m venv` or `pip install` did not work; `output` is what it printed.
@@ -15,7 +15,7 @@ package struct PythonEnvironment: Sendable {
       ProcessInfo.processInfo.environment["MSAL_TEST_VENV"] ?? Checkout.path(".build/test-venv"),
       [
         "msal==1.39.0", "msal-extensions==1.3.1", "portalocker==3.2.0", "azure-identity==1.27.0", "aiohttp==3.14.5",
-        "requests", "fido2==2.2.1",
+        "requests",
       ])
   }
   private static let authlibTask = Task<PythonEnvironment, any Error> {
@@ -65,6 +65,9 @@ package struct PythonEnvironment: Sendable {
   /// One with Microsoft's MSAL for Python, made at the first call in `$MSAL_TEST_VENV` or below `.build`.
   package static func shared() async throws -> PythonEnvironment { try await sharedTask.value }
 
+  /// The one of Debian, with the packages that Scripts/bootstrap installs.
+  package static let debian = PythonEnvironment(path: "/usr")
+
   /// One with Authlib, made at the first call in `$MSAL_TEST_AUTHLIB_VENV` or below `.build`.
   package static func authlib() async throws -> PythonEnvironment { try await authlibTask.value }
 
@@ -108,7 +111,7 @@ package struct PythonEnvironment: Sendable {
     _ script: String, _ arguments: [String] = [], environment: [String: String] = [:]
   ) throws -> ChildProcess {
     try ChildProcess(
-      path + "/bin/python", [Checkout.path("Tests/Fixtures/python/\(script)")] + arguments,
+      path + "/bin/python3", [Checkout.path("Tests/Fixtures/python/\(script)")] + arguments,
       environment: environment.merging(["PYTHONDONTWRITEBYTECODE": "1", "no_proxy": "*"]) { given, _ in given })
   }
 

@@ -3,6 +3,7 @@
 
 import CCurl
 import Glibc
+import OpenSSLCrypto
 import PlatformInterfaces
 
 /// The functions of libcurl, looked up at the first request: loading it and its thirty libraries takes about 8 ms,
@@ -36,6 +37,8 @@ struct CurlLibrary: @unchecked Sendable {
   static let shared: Result<CurlLibrary, TransportError> = Result { () throws(TransportError) in try CurlLibrary() }
 
   private init() throws(TransportError) {
+    // libcurl uses OpenSSL, of which the first use decides.
+    OpenSSLStart.withoutCleanup()
     guard let library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL) else {
       throw .other(code: -1, reason: "libcurl.so.4 can't be loaded; install the package libcurl4")
     }

@@ -102,14 +102,14 @@ package struct CredentialRequest: Sendable, Equatable {
     return name
   }
 
-  /// Those of the dynamic linker, of git and of bash.
-  private static let beginnings = ["LD_", "GIT_", "BASH_"]
+  /// Those of the dynamic linker, of git, bash and Lua.
+  private static let beginnings = ["LD_", "GIT_", "BASH_", "LUA_"]
   /// They name programs that others start.
   private static let endings = ["EDITOR", "PAGER", "ASKPASS", "COMMAND"]
   /// What the C library, shells and interpreters look for programs, libraries and options in.
   private static let variablesOfPrograms: Set<String> = [
     "PATH", "HOME", "SHELL", "IFS", "ENV", "PS0", "PS1", "PS2", "PS3", "PS4", "ZDOTDIR", "SHELLOPTS", "BASHOPTS",
-    "CDPATH", "GCONV_PATH",
+    "CDPATH", "GCONV_PATH", "PHPRC", "PHP_INI_SCAN_DIR", "JDK_JAVA_OPTIONS",
     "GLIBC_TUNABLES", "PYTHONPATH", "PYTHONHOME", "PYTHONSTARTUP", "PERL5LIB", "PERL5OPT", "RUBYLIB", "RUBYOPT",
     "NODE_OPTIONS", "NODE_PATH", "CLASSPATH", "JAVA_TOOL_OPTIONS", "VISUAL", "BROWSER", "LESSOPEN", "LESSCLOSE",
     "MAKEFLAGS",

@@ -134,7 +134,7 @@ struct RegistryCredential: Sendable {
       // A registry of this machine may have no TLS. A server that has it answers 400; then the first error counts.
       guard error.code == .network, let plain = registry.plainExchange,
         let answer = try? await Network.send(request(plain), through: transport, session.log), answer.status != 400
-      else { throw error }
+      else { throw registry.withoutTLS(error) }
       response = answer
     }
     switch response.status {

@@ -35,6 +35,14 @@ package struct RegistryAddress: Sendable, Hashable {
   /// The same without TLS, for a registry of this machine whose scheme nobody has named; nil: it is not asked so.
   package var plainExchange: URL? { plain.map { Self.exchange($0) } }
 
+  /// The failure of a request to a registry that was named with `https`, and may have none.
+  func withoutTLS(_ failure: CommandError) -> CommandError {
+    guard url.isOnThisMachine, failure.message.contains("wrong version number") else { return failure }
+    var failure = failure
+    failure.nextStep = "If that registry has no TLS, name it without a scheme: \(name)"
+    return failure
+  }
+
   private static func exchange(_ server: SecureURL) -> URL {
     URL(string: server.origin + "/oauth2/exchange") ?? server.url
   }

@@ -193,7 +193,7 @@ package enum Commands {
     "--tenant": "--authority", "--tenant-id": "--authority", "--resource": "--scope", "--account": "--username",
     "--email": "--username", "--app": "--client-id", "--app-id": "--client-id", "--refresh": "--force-refresh",
     "--data": "--body", "-d": "--body", "--cacert": "--ca-file", "--format": "--output",
-    "--verbose": "--debug", "-v": "--debug", "--force": "--yes",
+    "--login-hint": "--username", "--browser": "--interactive", "--verbose": "--debug", "-v": "--debug", "--force": "--yes",
   ]
 
   /// The seconds that the command may take. Throws for scopes that can't be meant, too.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import FoundationEssentials
 import OAuthClient
 import OAuthWire
 import TokenCache
@@ -89,11 +90,16 @@ package struct Profile: Sendable, Equatable {
     return certificateAuthority ?? EmulatorDescription.localAuthority(for: server)
   }
 
-  /// Changes the authority. Settings that an emulator gave don't hold at another server.
-  package mutating func move(to authority: String) {
+  /// Changes the authority. One at the other port of the emulator is the one at the port in use, where accounts are
+  /// signed in. Settings that an emulator gave don't hold at another server.
+  package mutating func move(to asked: String) {
+    let servers = emulatorServers
+    let isAtOtherPort = SecureURL(asked).map { servers.dropFirst().contains(where: $0.isOnServer) } ?? false
+    let moved = isAtOtherPort ? servers.first.flatMap { SecureURL(asked)?.moved(to: $0) } : nil
+    let authority = moved?.url.absoluteString ?? asked
     guard authority != self.authority else { return }
     self.authority = authority
-    isKnownAuthority = SecureURL(authority).map { emulatorServers.contains(where: $0.isOnServer) } ?? false
+    isKnownAuthority = SecureURL(authority).map { servers.contains(where: $0.isOnServer) } ?? false
     guard emulator != nil, !isKnownAuthority else { return }
     (emulator, otherEmulator, certificateAuthority, graph) = (nil, nil, nil, Self.microsoftGraph)
   }

@@ -74,16 +74,29 @@ struct ProfileStore: Sendable {
     try change(name) { $0[name] = nil }
   }
 
+  /// Whether a new profile may be called so: the name stands in commands, and in the names of files.
+  private static func isName(_ name: String) -> Bool {
+    !name.isEmpty && !name.hasPrefix("-") && !name.contains("/")
+      && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
+
+  private static func noName(nextStep: String) -> CommandError {
+    CommandError(
+      .usage, "A profile can't be called that: a name is not empty, has no slash, and does not begin with a dash.",
+      nextStep: nextStep)
+  }
+
+  /// Throws when there can't be a profile of that name, and there is none.
+  func check(_ name: String) throws(CommandError) {
+    guard !Self.isName(name), try profile(named: name) == nil else { return }
+    throw Self.noName(nextStep: "Choose another with --profile.")
+  }
+
   /// - Throws: Among others, when there is no such profile, or there is one with the new name.
   func move(_ name: String, to other: String) throws(CommandError) {
     _ = try require(name, isToChange: true)
-    // The name stands in commands, and in the names of files.
-    guard !other.isEmpty, !other.hasPrefix("-"), !other.contains("/"),
-      !other.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    else {
-      throw CommandError(
-        .usage, "A profile can't be called that: a name is not empty, has no slash, and does not begin with a dash.",
-        nextStep: "Choose another: msal profile rename \(ShellWord.quoted(name)) NEW")
+    guard Self.isName(other) else {
+      throw Self.noName(nextStep: "Choose another: msal profile rename \(ShellWord.quoted(name)) NEW")
     }
     guard try !names().contains(other) else {
       throw CommandError(

@@ -109,8 +109,10 @@ struct APICall: Sendable {
 
   private static func failure(_ response: HTTPResponse, _ json: JSONValue) -> CommandError {
     let error = json["error"]
-    let text = error?["message"]?.string ?? json["error_description"]?.string ?? "The API gives no reason"
-    let reason = text.hasSuffix(".") ? String(text.dropLast()) : text
+    let whole = error?["message"]?.string ?? json["error_description"]?.string ?? "The API gives no reason"
+    // Behind the first line the platform has what its staff look requests up by.
+    let text = whole.prefix { !$0.isNewline }
+    let reason = text.hasSuffix(".") ? text.dropLast() : text
     return CommandError(
       response.status == 401 ? .signInFailed : .general, "\(reason) (HTTP \(response.status)).",
       nextStep: nextStep(after: response.status), serverError: error?["code"]?.string ?? error?.string,

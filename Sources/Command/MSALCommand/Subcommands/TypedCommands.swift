@@ -38,6 +38,7 @@ extension Commands {
     session.usesJourneys = arguments.has(v2)
     session.opensBrowser = !arguments.has(noBrowser)
     session.profileName = arguments[profile] ?? Profile.defaultName
+    try profiles.check(session.profileName)
     session.overrides = Session.Overrides(
       clientID: arguments[clientID], authority: arguments[authority], redirectURI: arguments[redirectURI],
       certificateAuthority: arguments[certificates], emulator: arguments[emulator], keyStorage: arguments[keyStorage])

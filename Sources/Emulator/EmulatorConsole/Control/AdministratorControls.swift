@@ -23,6 +23,26 @@ struct PossessionControl: Control {
   }
 }
 
+/// How native authentication answers, for all apps and people.
+struct NativeAuthControl: Control {
+  static let operations: [ControlOperation] = [
+    .get("native-auth", "Shows the settings of native authentication", NativeSettings.schema),
+    .patch(
+      "native-auth", "Changes settings of native authentication", NativeSettings.closedSchema, NativeSettings.schema),
+  ]
+
+  let native: NativeFlowStore
+
+  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
+    if !context.isReading {
+      let members = (native.settings.json.object ?? [:]).merging(try context.command(["PATCH"]))
+      native.settings = try accepted(
+        try NativeSettings(ObjectReader(.object(members), allowing: NativeSettings.names)))
+    }
+    return .json(native.settings.json)
+  }
+}
+
 /// The fault rules: `faults`, and `faults/<id>` for one.
 struct FaultsControl: Control {
   static let operations: [ControlOperation] = [

@@ -29,6 +29,9 @@ struct LoggedSignIn: Sendable {
     }
   }
 
+  /// Whether somebody or an app signs in, or asks for tokens. The log has calls of APIs, too.
+  var isSignIn: Bool { entries.contains { !$0.isCall && !$0.isOfDocument } }
+
   /// The last request that shows a result; nil where a journey went on after it.
   private var decisive: RequestLog.Entry? {
     entries.last { $0.isFailure && !$0.isSilentTry || $0.gaveTokens || $0.isStep }.flatMap { $0.isStep ? nil : $0 }
@@ -115,8 +118,11 @@ extension RequestLog.Entry {
 
   /// Whether the request reads a public document.
   fileprivate var isBackground: Bool {
-    guard method == "GET", !isFailure else { return false }
-    return ["/.well-known/", "/discovery/", "/userrealm/", "/favicon.ico"].contains { path.contains($0) }
+    method == "GET" && !isFailure && isOfDocument
+  }
+
+  fileprivate var isOfDocument: Bool {
+    ["/.well-known/", "/discovery/", "/userrealm/", "/favicon.ico"].contains { path.contains($0) }
   }
 
   /// What the error number means and what causes it.

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorDirectory
 import IdentityEmulator
+import OAuthWire
 
 /// A field of a form of the console: a member of the JSON that a command of the control API takes.
 struct ConsoleField: Sendable {
@@ -37,6 +39,27 @@ struct ConsoleField: Sendable {
   ) {
     (self.member, self.label, self.kind, self.value) = (member, label, kind, value)
     (self.hint, self.isRequired) = (hint, isRequired)
+  }
+
+  /// The field for a member of a seed file's entry, as the description of the entry has it.
+  /// - Parameter parent: The path to the entry, with a dot at the end.
+  init<Entry: SeedEntry>(
+    _ name: String, _ label: String, of entry: Entry, in parent: String = "", hint: String? = nil
+  ) {
+    let schema = Entry.fields.first { $0.name == name }?.schema.members ?? [:]
+    let value = entry.json[name]
+    let words = (schema["enum"] ?? schema["items"]?["enum"])?.array?.compactMap(\.string).map { ($0, $0) } ?? []
+    let lines = (value?.array ?? []).compactMap(\.string).joined(separator: "\n")
+    let (kind, text): (Kind, String) =
+      switch schema["type"]?.string {
+      case "string": (.choice(words), value?.string ?? "")
+      case "boolean": (.flag, value?.text ?? "")
+      case "integer": (.number, value?.text ?? "")
+      case "array" where schema["uniqueItems"] != nil: (.ticks(words), lines)
+      case "array" where schema["items"] != nil: (.lines, lines)
+      default: (.json, value?.prettyText ?? "")
+      }
+    self.init(parent + name, label, kind, value: text, hint: hint)
   }
 
   fileprivate var isAmount: Bool { if case .amount = kind { true } else { false } }
@@ -80,7 +103,9 @@ struct ConsoleField: Sendable {
     if !descriptions.isEmpty { attributes.append(.named("aria-describedby", descriptions.joined(separator: " "))) }
     let shownProblem = problem.map { text in tag("p", .class("problem"), .id(id + "-problem")) { text } }
     if case .flag = kind { return flag(id, attributes, isSet: value.hasSuffix("true")) }
-    if case .ticks(let choices) = kind { return ticks(choices, id, Set(value.split(separator: "\n").map(String.init))) }
+    if case .ticks(let choices) = kind {
+      return ticks(choices, id, Set(value.split(separator: "\n").map(String.init)), shownProblem)
+    }
     return tag("div", .class("field")) {
       tag("label", .named("for", id)) { label }
       if let hint { tag("p", .class("explanation"), .id(id + "-hint")) { hint } }
@@ -90,11 +115,15 @@ struct ConsoleField: Sendable {
   }
 
   /// An empty value comes first, so that a list in which nothing is ticked is sent too.
-  private func ticks(_ choices: [(value: String, label: String)], _ id: String, _ chosen: Set<String>) -> HTML {
-    tag("fieldset", .class("ticks")) {
+  private func ticks(
+    _ choices: [(value: String, label: String)], _ id: String, _ chosen: Set<String>, _ problem: HTML?
+  ) -> HTML {
+    let described = problem == nil ? [] : [HTML.Attribute.named("aria-describedby", id + "-problem")]
+    return tag("fieldset", [.class("ticks")] + described) {
       tag("legend") { label }
       tag("input", .named("type", "hidden"), .named("name", name), .named("value", ""))
       if choices.isEmpty { tag("p", .class("explanation")) { hint ?? "There is none." } }
+      problem
       for (index, choice) in choices.enumerated() {
         tag("div", .class("choice")) {
           tag(

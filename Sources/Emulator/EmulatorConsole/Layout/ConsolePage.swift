@@ -6,8 +6,8 @@ import OAuthWire
 
 /// The places in the menu of the console.
 enum ConsolePlace: String, Sendable, CaseIterable {
-  case overview, people, groups, apps, apis, signIns, sessions, inbox, clock, faults, policies, snapshots, worlds
-  case tokens, guides
+  case overview, people, groups, apps, apis, signIns, sessions, inbox, clock, faults, policies, nativeAuth, snapshots
+  case worlds, tokens, guides
   /// A page that is not in the menu but shows it.
   case elsewhere
 
@@ -15,6 +15,7 @@ enum ConsolePlace: String, Sendable, CaseIterable {
     switch self {
     case .apis: "APIs"
     case .signIns: "Sign-ins"
+    case .nativeAuth: "Native authentication"
     default: rawValue.prefix(1).uppercased() + rawValue.dropFirst()
     }
   }
@@ -22,7 +23,7 @@ enum ConsolePlace: String, Sendable, CaseIterable {
   /// The menu: the first place alone, then groups with their titles.
   fileprivate static let sections: [(title: String, pages: [ConsolePlace])] = [
     ("Directory", [.people, .groups, .apps, .apis]), ("Activity", [.signIns, .sessions, .inbox]),
-    ("Control", [.clock, .faults, .policies, .snapshots, .worlds]), ("Tools", [.tokens, .guides]),
+    ("Control", [.clock, .faults, .policies, .nativeAuth, .snapshots, .worlds]), ("Tools", [.tokens, .guides]),
   ]
 }
 

@@ -115,7 +115,12 @@ struct AppPages: ConsolePages {
         ), ("Credentials", credentials(of: app, visit)), ("Tokens for itself", ownTokens(of: app)),
       ]),
     ]
-    if let native = app.native { blocks.append(.section("Native authentication", .facts(native.facts))) }
+    if visit.directory.tenant(app.tenantID)?.kind == .external {
+      let form = userFlow(app)
+      blocks.append(
+        .section(
+          "Native authentication", app.native == nil ? .action("Let people sign in without a browser", form) : form))
+    }
     blocks.append(visit.change(asJSON: app.editable, "PATCH \(path(app))"))
     return ConsolePage(.apps, title: app.name, blocks)
   }
@@ -143,6 +148,20 @@ struct AppPages: ConsolePages {
           "globalEndpointOnly", "At the global address only", .flag, value: "\(app.usesGlobalEndpointOnly)",
           hint: "Regional addresses refuse it (100007), as they refuse most apps on the real platform."),
       ])
+  }
+
+  private func userFlow(_ app: Application) -> ConsoleBlock {
+    func field(_ name: String, _ label: String, _ hint: String? = nil) -> ConsoleField {
+      ConsoleField(name, label, of: app.native ?? .blank, in: "nativeAuth.", hint: hint)
+    }
+    return ConsoleBlock(
+      form: "userflow", "PATCH \(path(app))", button: "Save the user flow", done: "The user flow was changed.",
+      isMain: false, field("signUpWith", "What people sign up with"),
+      field(
+        "attributes", "Attributes it asks for",
+        "A list as in a seed file, such as [{\"name\": \"city\", \"required\": true}]."),
+      field("consentedScopes", "Consent for everybody", "One scope a line."), field("journeys", "What V2 offers"),
+      field("registrationChannels", "Second factors to register"))
   }
 
   private func credentials(of app: Application, _ visit: ConsoleVisit) -> [ConsoleBlock] {
@@ -193,18 +212,6 @@ extension FederatedCredential {
       case .other(let name, _): name
       }
     return ["issuer " + name, "subject " + subject] + audiences.map { "audience " + $0 }
-  }
-}
-
-extension NativeAppSettings {
-  fileprivate var facts: [ConsoleFact] {
-    [
-      ConsoleFact("People sign up with", credential == .code ? "one-time codes" : "a password"),
-      ConsoleFact("It asks for", attributes.map { $0.name + ($0.isRequired ? "" : " (may be left out)") }),
-      ConsoleFact("V2 offers", journeys.map(\.rawValue)),
-      ConsoleFact("Second factors to register", registrationChannels.map(\.rawValue)),
-      ConsoleFact("Consent for everybody", consentedScopes),
-    ]
   }
 }
 

@@ -74,7 +74,7 @@ struct OverviewPages: ConsolePages {
   private func signIns(_ visit: ConsoleVisit) -> [ConsoleBlock] {
     let all = LoggedSignIn.all(in: stores.log.current)
     let today = String(visit.now.words.prefix { $0 != " " })
-    let rows = all.prefix(5).map { signIn in
+    let rows = all.filter(\.isSignIn).prefix(5).map { signIn in
       let cells = signIn.row(visit).cells
       let time = cells[0][0].text.replacing(today + " ", with: "")
       let isOfPerson = cells[1].contains { !$0.text.isEmpty }

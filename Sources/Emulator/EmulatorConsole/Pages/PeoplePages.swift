@@ -107,7 +107,8 @@ struct PeoplePages: ConsolePages {
   private func passkeys(of user: User, _ standing: AccountStanding?, _ visit: ConsoleVisit) -> [ConsoleBlock] {
     let passkeys = standing?.passkeys ?? []
     guard !passkeys.isEmpty else {
-      return [.text("None. A person who is signed in adds one at /\(user.tenantID)/security-info.")]
+      let path = "/\(user.tenantID)/security-info"
+      return [.text(["None. A person who is signed in adds one at ", .link(path, to: path), "."])]
     }
     return passkeys.flatMap { passkey -> [ConsoleBlock] in
       [

@@ -94,7 +94,7 @@ extension SnippetValues {
     """
     // go mod init app && go get github.com/AzureAD/microsoft-authentication-library-for-go
     // \(trusting("SSL_CERT_FILE"))go run .
-    main
+    package main
 
     import (
     \t"context"
@@ -223,7 +223,7 @@ extension SnippetValues {
     """
     // go mod init api && go get github.com/coreos/go-oidc/v3/oidc
     // \(trusting("SSL_CERT_FILE"))go run .
-    main
+    package main
 
     import (
     \t"context"

@@ -12,7 +12,7 @@ package struct Field<Value>: Sendable {
   /// The member's JSON; nil leaves the member out.
   let write: @Sendable (Value) -> JSONValue?
   /// What the member's JSON may be, as far as a schema can say it.
-  let schema: JSONSchema
+  package let schema: JSONSchema
 
   package init(
     _ name: String, schema: JSONSchema = .any,
@@ -181,35 +181,47 @@ extension Field {
   }
 
   /// A text that is one of the type's values.
-  /// - Parameter standard: The default, which is not written; nil: the member is required.
+  /// - Parameter standard: The default, which is written only if `isAlwaysWritten`; nil: the member is required.
   static func choice<Choice: RawRepresentable & CaseIterable & Equatable & Sendable>(
-    _ name: String, _ path: FieldPath<Value, Choice>, standard: Choice? = nil
+    _ name: String, _ path: FieldPath<Value, Choice>, standard: Choice? = nil, isAlwaysWritten: Bool = false
   ) -> Field where Choice.RawValue == String {
     Field(
       name, path, schema: .choice(Choice.allCases.map(\.rawValue)),
       read: { reader throws(SeedError) in
         if standard != nil, reader.given(name) == nil { return nil }
         return try reader.choice(name, of: Choice.self)
-      }, write: { $0 == standard ? nil : .string($0.rawValue) })
+      }, write: { $0 == standard && !isAlwaysWritten ? nil : .string($0.rawValue) })
   }
 
+  /// A list of the type's values; as a set, it has none twice.
   /// - Parameter isAlwaysWritten: Whether an empty list is written too, because the default is another one.
   static func choices<Choice: RawRepresentable & CaseIterable & Sendable>(
-    _ name: String, _ path: FieldPath<Value, [Choice]>, isAlwaysWritten: Bool = false
+    _ name: String, _ path: FieldPath<Value, [Choice]>, isAlwaysWritten: Bool = false, needsOne: Bool = false,
+    isSet: Bool = true
   ) -> Field where Choice.RawValue == String {
-    Field(
-      name, path, schema: .list(of: .choice(Choice.allCases.map(\.rawValue))),
+    var schema = JSONSchema.list(of: .choice(Choice.allCases.map(\.rawValue)))
+    schema.members["minItems"] = needsOne ? 1 : nil
+    schema.members["uniqueItems"] = isSet ? true : nil
+    return Field(
+      name, path, schema: schema,
       read: { reader throws(SeedError) in
-        reader.given(name) == nil ? nil : try reader.choices(name, of: Choice.self)
+        guard reader.given(name) != nil else { return nil }
+        let choices = try reader.choices(name, of: Choice.self, isSet: isSet)
+        guard !needsOne || !choices.isEmpty else {
+          throw reader.failure(name, "is empty. Leave it out, or add one.")
+        }
+        return choices
       },
       write: { isAlwaysWritten ? .array($0.map { .string($0.rawValue) }) : .texts($0.map(\.rawValue)) })
   }
 
-  /// - Parameter standard: The default, which is not written.
-  static func flag(_ name: String, _ path: FieldPath<Value, Bool>, standard: Bool = false) -> Field {
+  /// - Parameter standard: The default, which is written only if `isAlwaysWritten`.
+  static func flag(
+    _ name: String, _ path: FieldPath<Value, Bool>, standard: Bool = false, isAlwaysWritten: Bool = false
+  ) -> Field {
     Field(
       name, path, schema: .flag, read: { reader throws(SeedError) in try reader.flag(name, default: standard) },
-      write: { $0 == standard ? nil : .bool($0) })
+      write: { $0 == standard && !isAlwaysWritten ? nil : .bool($0) })
   }
 
   /// A whole number from 1 up.

@@ -73,7 +73,7 @@ package struct ObjectReader: Sendable {
   private static let noText = "is not a text with something in it, without control characters."
 
   /// Whether the text has no control characters but tabs and line ends, which descriptions have.
-  private static func isText(_ text: String) -> Bool {
+  package static func isText(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || [0x09, 0x0A, 0x0D].contains($0) }
   }
 
@@ -157,9 +157,15 @@ package struct ObjectReader: Sendable {
   }
 
   package func choices<Value: RawRepresentable & CaseIterable>(
-    _ name: String, of type: Value.Type
+    _ name: String, of type: Value.Type, isSet: Bool
   ) throws(SeedError) -> [Value] where Value.RawValue == String {
-    try texts(name).map { text throws(SeedError) in try value(text, named: name) }
+    let texts = try texts(name)
+    return try texts.enumerated().map { index, text throws(SeedError) in
+      guard !isSet || !texts[..<index].contains(text) else {
+        throw failure("\(name)[\(index)]", "is there twice. Keep one.")
+      }
+      return try value(text, named: "\(name)[\(index)]")
+    }
   }
 
   /// One of the type's values.

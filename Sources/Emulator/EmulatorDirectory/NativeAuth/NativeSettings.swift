@@ -162,7 +162,7 @@ package struct UserAttribute: Sendable, Equatable {
   }
 
   package func accepts(_ value: String) -> Bool {
-    guard value.count <= limit, !isRequired || !value.isEmpty else { return false }
+    guard value.count <= limit, value.isEmpty ? !isRequired : ObjectReader.isText(value) else { return false }
     guard let pattern, !value.isEmpty else { return true }
     guard let regex = try? Regex(pattern) else { return false }
     return (try? regex.wholeMatch(in: value)) != nil

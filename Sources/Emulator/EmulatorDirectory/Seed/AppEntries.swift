@@ -19,7 +19,7 @@ extension Application: SeedEntry {
     redirectURIs("redirectUris", .publicClient, isAlwaysWritten: true), redirectURIs("webRedirectUris", .web),
     redirectURIs("spaRedirectUris", .singlePage), .text("family", \.familyID),
     Field(
-      "nativeAuth", \.native,
+      "nativeAuth", \.native, schema: NativeAppSettings.closedSchema,
       read: { reader throws(SeedError) in try reader.entry("nativeAuth", NativeAppSettings.self) },
       write: { $0?.json }),
     .entries("secrets", \.credentials.secrets),
@@ -155,8 +155,8 @@ extension NativeAppSettings: SeedEntry {
   package static let fields: [Field<NativeAppSettings>] = [
     .choice("signUpWith", \.credential), .entries("attributes", \.attributes),
     .texts("consentedScopes", \.consentedScopes),
-    .choices("registrationChannels", \.registrationChannels, isAlwaysWritten: true),
-    .choices("journeys", \.journeys, isAlwaysWritten: true),
+    .choices("registrationChannels", \.registrationChannels, needsOne: true),
+    .choices("journeys", \.journeys, needsOne: true),
   ]
 
   package func complete(_ reader: ObjectReader) throws(SeedError) {

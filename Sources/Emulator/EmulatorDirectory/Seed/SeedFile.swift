@@ -184,25 +184,20 @@ extension NativeSettings: SeedEntry {
     .count("codeLifetime", \.codeLifetime),
     .count("codeTries", \.codeTries), .count("codeLimit", \.codeLimit), .count("codeInterval", \.codeInterval),
     .count("continuationTokenLifetime", \.continuationTokenLifetime), .count("pollInterval", \.pollInterval),
-    .choices("pollStatuses", \.pollStatuses),
+    .choices("pollStatuses", \.pollStatuses, needsOne: true, isSet: false),
     Field(
-      "bannedPasswords", \.bannedPasswords,
+      "bannedPasswords", \.bannedPasswords, schema: .texts,
       read: { reader throws(SeedError) in
         reader.object["bannedPasswords"] == nil ? nil : try reader.texts("bannedPasswords")
       }, write: { .array($0.map(JSONValue.string)) }),
     .whole("passwordHistory", \.passwordHistory, in: 0...24),
-    .choice("journeyVersion", \.journeyVersion, standard: .two), .choice("linkPlace", \.linkPlace, standard: .path),
-    .choice("linkShape", \.linkShape, standard: .object),
-    .choice("browserFallback", \.browserFallback, standard: .webRedirectRequired),
-    .flag("checksPhoneRisk", \.checksPhoneRisk, standard: true),
-    .flag("misnamesAfterPassword", \.misnamesAfterPassword),
+    .choice("journeyVersion", \.journeyVersion, standard: .two, isAlwaysWritten: true),
+    .choice("linkPlace", \.linkPlace, standard: .path, isAlwaysWritten: true),
+    .choice("linkShape", \.linkShape, standard: .object, isAlwaysWritten: true),
+    .choice("browserFallback", \.browserFallback, standard: .webRedirectRequired, isAlwaysWritten: true),
+    .flag("checksPhoneRisk", \.checksPhoneRisk, standard: true, isAlwaysWritten: true),
+    .flag("misnamesAfterPassword", \.misnamesAfterPassword, isAlwaysWritten: true),
   ]
-
-  package func complete(_ reader: ObjectReader) throws(SeedError) {
-    guard !pollStatuses.isEmpty else {
-      throw reader.failure("pollStatuses", "is empty. Leave it out, or add one.")
-    }
-  }
 }
 
 extension SeedError {

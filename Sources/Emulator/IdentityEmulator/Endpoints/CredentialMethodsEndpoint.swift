@@ -15,21 +15,30 @@ struct CredentialMethodsEndpoint: Endpoint {
 
   private static let place = "api/v1.0/me/methods"
 
-  @Sendable static func takes(_ context: RequestContext) -> Bool {
-    context.endpoint == place || context.endpoint.hasPrefix(place + "/")
-  }
+  /// Whatever follows the version: nothing else has it.
+  @Sendable static func takes(_ context: RequestContext) -> Bool { context.endpoint.hasPrefix("api/v1.0/") }
 
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
-    let words = context.path.suffix(context.endpoint.split(separator: "/").count).dropFirst(4)
+    let words = Array(context.path.suffix(context.endpoint.split(separator: "/").count).dropFirst(4))
+    guard (context.endpoint + "/").hasPrefix(Self.place + "/") else { throw .notFound }
+    let methods: [String]
+    switch (words.first?.lowercased(), words.count, words.last?.lowercased()) {
+    case (nil, _, _): methods = ["GET", "HEAD"]
+    case ("fido", 1, _), ("fido", 3, "activate"): methods = ["POST"]
+    case ("fido", 2, _): methods = ["GET", "HEAD", "DELETE"]
+    default: throw .notFound
+    }
+    guard methods.contains(context.method) else {
+      throw .onlyAccepts(methods.joined(separator: ", "), received: context.method)
+    }
     do throws(CredentialRefusal) {
-      switch (words.first?.lowercased(), words.count, words.last?.lowercased()) {
-      case (nil, 0, nil): return try list(for: try caller(of: context, expecting: ["GET", "HEAD"]))
-      case ("fido", 1, _): return try begin(for: try caller(of: context, expecting: ["POST"]))
-      case ("fido", 2, _):
-        return try remove(words[words.startIndex + 1], of: try caller(of: context, expecting: ["DELETE"]))
-      case ("fido", 3, "activate"):
-        return try activate(words[words.startIndex + 1], for: try caller(of: context, expecting: ["POST"]))
-      default: throw .noAddress
+      let caller = try caller(of: context)
+      switch (words.count, context.isReading) {
+      case (0, _): return list(for: caller)
+      case (1, _): return try begin(for: caller)
+      case (2, true): return try show(words[1], to: caller)
+      case (2, false): return try remove(words[1], of: caller)
+      default: return try activate(words[1], for: caller)
       }
     } catch {
       return context.credentialError(error)
@@ -45,10 +54,7 @@ struct CredentialMethodsEndpoint: Endpoint {
     var root: String { "\(context.origin)/\(context.path.first ?? "")/\(CredentialMethodsEndpoint.place)" }
   }
 
-  private func caller(
-    of context: RequestContext, expecting methods: [String]
-  ) throws(CredentialRefusal) -> Caller {
-    guard methods.contains(context.method) else { throw .wrongMethod(methods[0]) }
+  private func caller(of context: RequestContext) throws(CredentialRefusal) -> Caller {
     guard case .tenant(let tenant)? = context.authority, tenant.kind == .external else { throw .noTenant }
     guard case .bearer(let text)? = context.request.presentedToken else { throw .noToken }
     let token: VerifiedAccessToken
@@ -63,7 +69,7 @@ struct CredentialMethodsEndpoint: Endpoint {
     return Caller(user: user, context: context)
   }
 
-  private func list(for caller: Caller) throws(CredentialRefusal) -> Answer {
+  private func list(for caller: Caller) -> Answer {
     let passkeys = accounts.standing(of: caller.user.id)?.passkeys ?? []
     return .hal([
       "_links": [
@@ -83,15 +89,29 @@ struct CredentialMethodsEndpoint: Endpoint {
     }
     let pending = PendingPasskey(for: relyingParty, at: caller.context.now, random: random)
     accounts.begin(pending, for: caller.user.id, at: caller.context.now)
+    return .hal(interaction(pending, caller, known: known), status: 202)
+  }
+
+  /// What has to be done to make a passkey.
+  private func interaction(_ pending: PendingPasskey, _ caller: Caller, known: [Passkey]) -> JSONValue {
     let place = "\(caller.root)/fido/\(pending.id)"
-    return .hal(
-      [
-        "id": .string(pending.id), "type": "fido", "state": "interactionRequired", "action": "activate",
-        "continuationToken": .string(pending.token),
-        "challengeTimeout": .string(pending.expiresAt.formatted(.iso8601)),
-        "publicKey": .object(options(pending, caller.user, known: known)),
-        "_links": ["self": ["href": .string(place)], "activate": ["href": .string(place + "/activate")]],
-      ], status: 202)
+    return [
+      "id": .string(pending.id), "type": "fido", "state": "interactionRequired", "action": "activate",
+      "continuationToken": .string(pending.token),
+      "challengeTimeout": .string(pending.expiresAt.formatted(.iso8601)),
+      "publicKey": .object(options(pending, caller.user, known: known)),
+      "_links": ["self": ["href": .string(place)], "activate": ["href": .string(place + "/activate")]],
+    ]
+  }
+
+  /// A passkey, or one that is being registered: what `self` leads to.
+  private func show(_ id: String, to caller: Caller) throws(CredentialRefusal) -> Answer {
+    let standing = accounts.standing(of: caller.user.id)
+    let known = standing?.passkeys ?? []
+    if let passkey = known.first(where: { $0.id == id }) { return .hal(passkey.json(below: caller.root)) }
+    let pending = standing?.pendingPasskeys.first { $0.id == id && caller.context.now < $0.expiresAt }
+    guard let pending else { throw .unknown }
+    return .hal(interaction(pending, caller, known: known))
   }
 
   private func options(_ pending: PendingPasskey, _ user: User, known: [Passkey]) -> JSONObject {

@@ -13,7 +13,6 @@ struct AuthorizeChallengeEndpoint: Endpoint {
   let flows: NativeFlowStore
   let grants: GrantStore
   let random: any RandomSource
-  let settings: NativeSettings
 
   /// The seconds in which a code has to be redeemed.
   private static let codeLifetime = 60.0
@@ -48,7 +47,7 @@ struct AuthorizeChallengeEndpoint: Endpoint {
         scopes: ScopeSet(parsing: context.form["scope"] ?? ""), claims: request.claims,
         correlationID: context.correlationID, expiresAt: context.now),
       at: context.now)
-    let links = context.links(settings, tenantID)
+    let links = context.links(flows.settings, tenantID)
     let starts = app.journeys.flatMap { journey in journey.relations.map { ($0, links.link(journey.startPath)) } }
     return entry(token: token.exposed, links: .object(sorted: starts), context)
   }
@@ -63,7 +62,8 @@ struct AuthorizeChallengeEndpoint: Endpoint {
       "trace_id": .string(context.traceID), "timestamp": .string(context.timestamp), "_links": links,
     ]
     // Clients take links that are texts outside of the links too.
-    if settings.linkShape == .text { for link in links?.object?.members ?? [] { members[link.name] = link.value } }
+    let copied = flows.settings.linkShape == .text ? links?.object?.members ?? [] : []
+    for link in copied { members[link.name] = link.value }
     return .json(.object(members), status: 401)
   }
 
@@ -74,7 +74,7 @@ struct AuthorizeChallengeEndpoint: Endpoint {
         signIn: SignInRecord(
           grant: GrantID(value: random.id()), userID: user, tenantID: journey.tenantID, sessionID: random.id(),
           authenticatedAt: context.now, secondFactorAt: journey.isStrong ? context.now : nil,
-          isMisnamed: settings.misnamesAfterPassword && journey.usedPassword),
+          isMisnamed: flows.settings.misnamesAfterPassword && journey.usedPassword),
         clientID: journey.clientID, redirectURI: nil, scopes: journey.scopes.union(.openIDConnect),
         claims: journey.claims, expiresAt: context.now.addingTimeInterval(Self.codeLifetime),
         correlationID: context.correlationID),
@@ -88,16 +88,11 @@ struct JourneyEndpoint: Endpoint {
   let flows: NativeFlowStore
   let administration: Administration
   let random: any RandomSource
-  let settings: NativeSettings
-
-  /// False for paths that are none of native authentication.
-  @Sendable static func takes(_ context: RequestContext) -> Bool {
-    (try? context.externalTenant()) != nil && JourneyRequest.Action(endpoint: context.endpoint) != nil
-  }
 
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
     guard let action = JourneyRequest.Action(endpoint: context.endpoint) else { throw .notFound }
     guard context.method == action.method else { throw .onlyAccepts(action.method, received: context.method) }
+    let settings = flows.settings
     let tenant = try context.externalTenant()
     do throws(NativeRefusal) {
       guard let body = context.received.json else { throw .malformedBody }
@@ -111,7 +106,7 @@ struct JourneyEndpoint: Endpoint {
       let answer = try flows.answer(
         request, token, app: app, accounts: accounts, links: context.links(settings, tenant.id))
       switch answer.reply {
-      case .browser: return browserNeeded(context)
+      case .browser: return Self.browserNeeded(settings.browserFallback, context)
       case .interaction(let members):
         var members = members
         members["continuationToken"] = .string(answer.token.exposed)
@@ -122,20 +117,20 @@ struct JourneyEndpoint: Endpoint {
     }
   }
 
-  private func browserNeeded(_ context: RequestContext) -> Answer {
+  private static func browserNeeded(_ way: BrowserFallback, _ context: RequestContext) -> Answer {
     let refusal = NativeRefusal(
       "invalid_grant", 50_199, "The person has to go on in a browser. Use an interactive request.",
-      subError: settings.browserFallback.rawValue)
+      subError: way.rawValue)
     var words = JourneyError(refusal)
-    switch settings.browserFallback {
+    switch way {
     case .webFallbackRequired: return .json(["state": "webFallbackRequired"])
     case .redirectToWeb: (words.code, words.innerCode) = ("redirect_to_web", nil)
     case .webRedirectRequired: (words.code, words.innerCode) = ("invalid_grant", "web_redirect_required")
     }
-    return Self.answer(refusal, words, context)
+    return answer(refusal, words, context)
   }
 
-  /// The error of a fault rule in the form of these steps; the rule writes it as OAuth does.
+  /// An error as OAuth writes it in the form of these steps.
   static func answer(_ error: ErrorResponse, status: Int?, _ context: RequestContext) -> Answer {
     let refusal = NativeRefusal(
       error.error.value, error.codes.first ?? 0, error.description ?? "", subError: error.subError?.value)

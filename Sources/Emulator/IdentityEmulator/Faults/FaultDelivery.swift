@@ -104,10 +104,10 @@ struct FaultDelivery: Sendable {
       let message = error.description ?? Self.explanation
       let ids = (context.traceID, context.correlationID)
       return .json(.graphError(error.error.value, message, ids, at: context.now), status: rule.status ?? 400)
-    case .error(var error) where JourneyEndpoint.takes(context):
+    case .error(var error):
       error.description = error.description ?? Self.explanation
-      return JourneyEndpoint.answer(error, status: rule.status, context)
-    case .error(let error):
+      let own = Answer.error(error, status: rule.status, as: router.errors(context), context)
+      if let own { return own }
       if rule.status == nil, let address = replyAddress(context) {
         return .app(context.error(error), at: address)
       }

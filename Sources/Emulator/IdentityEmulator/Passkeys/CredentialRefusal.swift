@@ -17,9 +17,9 @@ struct CredentialRefusal: Error, Sendable, Equatable {
     (self.status, self.code, self.message, self.target) = (status, code, message, target)
   }
 
-  static let noAddress = CredentialRefusal("There is nothing at this address. Follow the links.", status: 404)
-  static func wrongMethod(_ method: String) -> CredentialRefusal {
-    CredentialRefusal("This address takes \(method) only.")
+  /// An error as OAuth writes it.
+  init(_ error: ErrorResponse, status: Int?) {
+    self.init(error.description ?? "", status: status ?? 400, code: JourneyError.camelCase(error.error.value))
   }
   static let noTenant = CredentialRefusal(
     "The path names no External ID tenant. Name one by its id or domain, not common.")

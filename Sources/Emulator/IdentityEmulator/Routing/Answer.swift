@@ -65,11 +65,26 @@ package struct Answer: Sendable {
     return shown
   }
 
-  static func refusal(_ refusal: Refusal, as style: Route.ErrorStyle) -> Answer {
-    var answer = Answer(style == .json ? .refusal(refusal) : .refusalPage(refusal), status: refusal.status)
+  static func refusal(_ refusal: Refusal, as style: Route.ErrorStyle, _ context: RequestContext) -> Answer {
+    let error = ErrorResponse(error: refusal.error, description: refusal.message, codes: [refusal.code])
+    var answer =
+      Answer.error(error, status: refusal.status, as: style, context)
+      ?? Answer(style == .json ? .refusal(refusal) : .refusalPage(refusal), status: refusal.status)
     answer.headers["Allow"] = refusal.allowedMethods
     answer.headers["WWW-Authenticate"] = refusal.challenge
     return answer
+  }
+
+  /// An error in the form of an API that has its own; nil for the other styles.
+  /// - Parameter status: nil: the one that the API has for the error.
+  static func error(
+    _ error: ErrorResponse, status: Int?, as style: Route.ErrorStyle, _ context: RequestContext
+  ) -> Answer? {
+    switch style {
+    case .json, .page: nil
+    case .journey: JourneyEndpoint.answer(error, status: status, context)
+    case .credentials: context.credentialError(CredentialRefusal(error, status: status))
+    }
   }
 
   /// The `error` of a JSON error answer, for the log.

@@ -9,8 +9,8 @@ package protocol Endpoint: Sendable {
 
 /// A line of the table of routes.
 package struct Route: Sendable {
-  /// How errors are written.
-  package enum ErrorStyle: Sendable { case json, page }
+  /// How errors are written: as OAuth's, as a page, or in the form of an API that has its own.
+  package enum ErrorStyle: Sendable { case json, page, journey, credentials }
 
   /// Below an authority, such as `oauth2/v2.0/token`; `*` at the end stands for one segment, `**` for several.
   /// With a slash at the start: the first segment of the whole path, and whatever follows it.
@@ -54,7 +54,7 @@ package struct Route: Sendable {
       if isStrict { try context.requireWellFormed() }
       return try endpoint.answer(context)
     } catch {
-      return .refusal(error, as: errors)
+      return .refusal(error, as: errors, context)
     }
   }
 }
@@ -72,15 +72,19 @@ struct Router: Sendable {
   }
 
   func answer(_ context: RequestContext) -> Answer {
-    let route = candidates(context).first { $0.takes(context) }
-    let answer = route?.answer(context) ?? .refusal(.notFound, as: context.wantsPage ? .page : .json)
+    let answer = route(context)?.answer(context) ?? .refusal(.notFound, as: context.wantsPage ? .page : .json, context)
     return context.isBrowsing ? answer.shownToPerson(context) : answer
   }
 
   /// Lets a web page read an answer that was made for the request elsewhere, if it may read those of the route.
   func share(_ answer: inout Answer, _ context: RequestContext) {
-    candidates(context).first { $0.takes(context) }?.sharing.allow(&answer, context)
+    route(context)?.sharing.allow(&answer, context)
   }
+
+  /// How the endpoint that is asked writes its errors.
+  func errors(_ context: RequestContext) -> Route.ErrorStyle { route(context)?.errors ?? .json }
+
+  private func route(_ context: RequestContext) -> Route? { candidates(context).first { $0.takes(context) } }
 
   private func candidates(_ context: RequestContext) -> [Route] {
     if let routes = roots[context.path.first ?? ""] { return routes }

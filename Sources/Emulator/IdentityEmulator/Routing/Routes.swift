@@ -99,19 +99,16 @@ struct Routes {
 
   /// Native authentication, for the apps of External ID tenants.
   private var native: [Route] {
-    let settings = parts.seed.native
     let entry = AuthorizeChallengeEndpoint(
-      clients: clients, flows: stores.native, grants: stores.grants, random: random, settings: settings)
-    let journeys = JourneyEndpoint(
-      flows: stores.native, administration: administration, random: random, settings: settings)
+      clients: clients, flows: stores.native, grants: stores.grants, random: random)
+    let journeys = JourneyEndpoint(flows: stores.native, administration: administration, random: random)
     let version2 = [
       Route(Journey.entryPath, ["POST"], entry) { (try? $0.externalTenant()) != nil },
-      Route("api/**", ["POST", "PUT"], journeys, takes: JourneyEndpoint.takes),
       Route(
-        "api/**", ["GET", "POST", "DELETE"], isStrict: false, sharing: .singlePageApps,
+        "api/**", [], errors: .credentials, isStrict: false, sharing: .singlePageApps,
         CredentialMethodsEndpoint(
           callers: callers, accounts: stores.accounts, relyingParty: relyingParty, random: random),
-        takes: CredentialMethodsEndpoint.takes),
+        takes: CredentialMethodsEndpoint.takes), Route("api/**", [], errors: .journey, journeys),
     ]
     return version2
       + NativeEndpoint.allCases.map { path in

@@ -19,7 +19,7 @@ package enum Sharing: Sendable {
     var answer = Answer(.empty, status: 204)
     guard allowedOrigin(context) != nil else { return answer }
     answer.headers["Access-Control-Allow-Methods"] =
-      methods.isEmpty ? "GET, HEAD, POST" : methods.joined(separator: ", ")
+      methods.isEmpty ? "GET, HEAD, POST, DELETE" : methods.joined(separator: ", ")
     answer.headers["Access-Control-Allow-Headers"] = context.request.headers["Access-Control-Request-Headers"]
     answer.headers["Access-Control-Max-Age"] = "86400"
     return answer

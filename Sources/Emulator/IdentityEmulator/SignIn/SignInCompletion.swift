@@ -67,7 +67,7 @@ extension SignIns {
   private func tellBroker(of window: String, _ flow: SignInFlow, _ subject: Subject) -> Answer {
     guard broker.close(window, with: .signedIn(subject.signIn)) else {
       sessions.forget(flow)
-      return .refusal(.flowExpired, as: .page)
+      return Answer(.refusalPage(.flowExpired), status: 400)
     }
     return page(of: .device(isSignedIn: true), flow)
   }
@@ -147,7 +147,7 @@ extension SignIns {
   ) -> Answer {
     guard grants.approve(code, subject.signIn, at: context.now) else {
       sessions.forget(flow)
-      return .refusal(.flowExpired, as: .page)
+      return Answer(.refusalPage(.flowExpired), status: 400)
     }
     return page(of: .device(isSignedIn: true), flow)
   }

@@ -53,10 +53,10 @@ struct SignUpForms: Sendable {
     let email = visit.typedWord("email")
     let name = visit.typed("displayName")
     visit.flow.typedUsername = email
-    guard email.split(separator: "@").count == 2 else {
+    guard email.split(separator: "@").count == 2, ObjectReader.isText(email) else {
       throw FormError("Enter an email address, such as name@example.com.", at: "email")
     }
-    guard !name.isEmpty else { throw FormError("Enter a name.", at: "displayName") }
+    guard ObjectReader.isText(name) else { throw FormError("Enter a name.", at: "displayName") }
     let taken = FormError(
       "An account with this address exists already. Sign in with it, or use another address.", at: "email")
     guard visit.directory.user(named: email) == nil else { throw taken }
@@ -66,7 +66,7 @@ struct SignUpForms: Sendable {
     let attributes = try attributes(visit)
     var user = User(id: newUserID(in: tenant), tenantID: tenant.id, username: email, name: name)
     user.email = email
-    user.takeAttributes(attributes)
+    user.takeAttributes(attributes.filter { !$0.value.isEmpty })
     var password: Secret?
     if visit.flow.request.asksForPassword {
       password = try visit.newPassword()

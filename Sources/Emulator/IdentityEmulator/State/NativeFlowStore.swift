@@ -18,6 +18,12 @@ package final class NativeFlowStore: Sendable {
     state = Lock(empty)
   }
 
+  /// The settings, which hold from the next request on; a reset restores those of the seed.
+  package var settings: NativeSettings {
+    get { state.withLock { $0.settings } }
+    set { state.withLock { $0.settings = newValue } }
+  }
+
   /// The codes that were sent.
   package var inbox: Inbox { state.withLock { $0.inbox } }
 

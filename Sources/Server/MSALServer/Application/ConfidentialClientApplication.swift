@@ -85,9 +85,9 @@ public final class ConfidentialClientApplication: Sendable {
   /// Returns a token for the application itself, with the permissions that an administrator granted (client
   /// credentials, RFC 6749 section 4.4).
   ///
-  /// A cached token that is valid for one more minute is returned at once. In its last five minutes, or once its time
-  /// for a renewal (``TokenResult/refreshOn``) has come, it is also renewed in the background. In its last minute it is
-  /// returned only when the service can't give another one.
+  /// A cached token that is valid for five more seconds is returned at once. In its last five minutes, or once its time
+  /// for a renewal (``TokenResult/refreshOn``) has come, it is also renewed in the background. In its last five seconds it
+  /// is returned only when the service can't give another one.
   /// - Parameters:
   ///   - scope: The id of one API followed by `/.default`, such as `https://graph.microsoft.com/.default`.
   ///   - options: The tenant, claims and other options.

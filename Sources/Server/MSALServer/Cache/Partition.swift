@@ -75,8 +75,8 @@ struct KeptToken: Sendable, Hashable {
   var component: String
 
   /// Seconds before its expiry from which on a token is handed out only if there can't be another one: time for the
-  /// call that it is for.
-  static let margin = 60.0
+  /// call that it is for to arrive.
+  static let margin = 5.0
   /// Seconds by which the clocks of machines that share tokens may differ.
   private static let clockDifference = 300.0
   /// Seconds before its expiry from which on a token is renewed, though the service named no time or a later one. One

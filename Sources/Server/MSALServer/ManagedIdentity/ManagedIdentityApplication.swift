@@ -84,9 +84,9 @@ public final class ManagedIdentityApplication: Sendable {
 
   /// Returns a token of the identity, from the cache or from the source.
   ///
-  /// A cached token that is valid for one more minute is returned at once. In its last five minutes, or once its time
-  /// for a renewal (``TokenResult/refreshOn``) has come, it is also renewed in the background. In its last minute it is
-  /// returned only when the service can't give another one.
+  /// A cached token that is valid for five more seconds is returned at once. In its last five minutes, or once its time
+  /// for a renewal (``TokenResult/refreshOn``) has come, it is also renewed in the background. In its last five seconds it
+  /// is returned only when the service can't give another one.
   /// - Parameters:
   ///   - resource: The id of an API, such as `https://graph.microsoft.com`. A `/.default` at its end is left out.
   ///   - options: Claims and other options. ``RequestOptions/tenantID`` has no effect.

@@ -72,7 +72,8 @@ struct OtherProfileTests {
   @Test func `both ports of an emulator are one, with and without a scheme`() async throws {
     let folder = URL(filePath: emulator.certificateAuthority).deletingLastPathComponent().deletingLastPathComponent()
     let own = ["XDG_DATA_HOME": folder.path]
-    func run(_ words: String...) async throws -> MsalProgram.Outcome { try await msal.run(words, variables: own) }
+    func run(_ words: [String]) async throws -> MsalProgram.Outcome { try await msal.run(words, variables: own) }
+    func run(_ words: String...) async throws -> MsalProgram.Outcome { try await run(words) }
     let (plain, secure) = (emulator.http, emulator.https)
     let (plainPlace, securePlace) = (String(plain.dropFirst(7)), String(secure.dropFirst(8)))
     try await msal.signIn("adele", at: emulator, ready: plain)
@@ -82,7 +83,14 @@ struct OtherProfileTests {
       #expect(token.status == 0, "\(place): \(token.talk)")
       #expect(try await run("status", "--emulator", place).status == 0)
     }
-    // The authority may be at the port that was not named.
+    // The authority may be at the port at which nobody signed in.
+    for authority in [plain, secure] {
+      for words in [[], ["--emulator", plainPlace], ["--emulator", securePlace]] {
+        let token = try await run(["token", "--authority", authority + "/common"] + words)
+        #expect(token.status == 0, "\(words), \(authority): \(token.talk)")
+      }
+    }
+    // Nobody is asked for a password at the port that was not named.
     for place in [plainPlace, securePlace] {
       for authority in [plain, secure] {
         let refused = try await run(

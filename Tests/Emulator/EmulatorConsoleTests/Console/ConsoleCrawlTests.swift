@@ -33,7 +33,7 @@ struct ConsoleCrawlTests {
   private func state(_ isWorld: Bool) async throws -> [String] {
     let names = [
       "users", "apps", "apis", "faults", "snapshots", "sessions", "inbox", "signins", "requests", "clock", "ready",
-      "broker", "device",
+      "native-auth", "broker", "device",
     ]
     var all: [String] = []
     for name in names { all.append(try await control(isWorld, name).text) }
@@ -215,6 +215,9 @@ private final class ConsoleCrawl {
       let options = field.2.matches(of: /<option value="([^"]*)"( selected)?>/)
       let chosen = try #require(options.first { $0.2 != nil } ?? options.first)
       fields.append((String(field.1), plain(chosen.1)))
+    }
+    for field in text.matches(of: /<input[^>]* name="([^"]*)" type="checkbox" value="([^"]*)" checked/) {
+      fields.append((String(field.1), plain(field.2)))
     }
     let shown = try await browser.submit(form.id, fields)
     #expect(browser.formStatus == 303 && browser.response.status == 200, "\(form.page) \(form.id)")

@@ -37,6 +37,9 @@ struct ConsoleFieldTests {
         + text.matches(of: /(?s)<textarea id="[^"]*" name="([^"]*)"[^>]*>(.*?)<\/textarea>/).map {
           [String($0.1), $0.2.isEmpty ? typed[String($0.1)] ?? "" : plain($0.2)]
         }
+        + text.matches(of: /<input[^>]* name="([^"]*)" type="checkbox" value="([^"]*)" checked/).map {
+          [String($0.1), plain($0.2)]
+        }
       // In a form for a ready-made command, this one comes first and the others add to it.
       let all = zip(selects, options).map { [String($0.2), $1.first ?? ""] } + values
       func field(_ id: Substring, _ name: Substring, isNumber: Bool, choices: [String] = []) -> Field {

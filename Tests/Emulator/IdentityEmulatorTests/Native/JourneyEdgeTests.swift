@@ -271,6 +271,36 @@ struct JourneyEdgeTests {
     }
   }
 
+  // MARK: Texts
+
+  @Test(arguments: ["a\u{0}b@mail.example", "a\u{1B}[2Jb@mail.example", "a\u{7F}b@mail.example"])
+  func `a name or contact with a control character is refused`(name: String) async throws {
+    #expect(try await client.start(.signUp, name).failure[0] == "invalidRequest")
+    let asked = try await client.passed("rita@customers.example", "Rita-Pass-1")
+    #expect(try await client.choose(of: asked, "enroll", ["target": .string(name)]).failure[0] == "invalidRequest")
+    #expect(world.emulator.inbox.messages(to: nil).isEmpty)
+  }
+
+  @Test func `whoever signs up is in a seed that can be read again`() async throws {
+    let client = JourneyClient(world: world, app: Seed.codeAttributesApp)
+    let sent = try await client.start(.signUp, "new@mail.example")
+    let asked = try await client.follow("verify", of: sent, ["otp": try client.code("new@mail.example")])
+    #expect(asked.asked.contains("displayName"))
+    var values = JSONObject()
+    for name in asked.asked { values[name] = "" }
+    for attribute in client.app.native?.attributes ?? [] where attribute.isRequired { values[attribute.name] = "Bonn" }
+    var odd = values
+    odd["displayName"] = "N\u{1B}[31mew"
+    let refused = try await client.follow("submitAttributes", of: asked, ["attributes": .object(odd)])
+    #expect(refused.failure == ["invalidRequest", "attributeValidationError", "attributeValidationError"])
+    let done = try await client.follow("submitAttributes", of: asked, ["attributes": .object(values)])
+    #expect(done.json["state"] == "continue", "\(done.json.text)")
+    let person = try #require(world.emulator.directory.user(named: "new@mail.example"))
+    #expect(person.name == "unknown" && person.givenName == nil)
+    let copy = try await world.control("GET", "seed").json
+    #expect(try Seed(decoding: copy, file: "seed.json").people.contains { $0.user.name == "unknown" })
+  }
+
   // MARK: Sizes
 
   @Test func `nothing large is kept of a request`() async throws {

@@ -3,7 +3,9 @@
 
 import EmulatorDirectory
 import EmulatorTestSupport
+import Foundation
 import OAuthWire
+import PlatformInterfaces
 import Testing
 
 @testable import IdentityEmulator
@@ -87,6 +89,33 @@ struct JourneyFaultTests {
     let done = try await ask { try await client.follow("verify", of: asked, ["password": "Pia-Pass-1"]) }
     #expect(refusals == 1)
     #expect(try await client.tokens(done).status == 200)
+  }
+
+  @Test(
+    arguments: [
+      (["html": "<h1>Busy</h1>", "status": 503], 503, "<h1>Busy</h1>"), (["status": 500], 500, ""),
+      (["status": 204], 204, ""), (["json": ["error": ["code": "serverError"]], "status": 500], 500, nil),
+      (["json": ["_embedded": ["methods": [["id": "a"], ["id": "a"]]]]], 200, nil), (["malformed": true], 200, nil),
+    ] as [(JSONValue, Int, String?)])
+  func `a step answers with something else, and goes on afterwards`(
+    rule: JSONValue, status: Int, body: String?
+  ) async throws {
+    let entry = try await client.entry()
+    try add(["endpoint": "v2/signin/start", "count": 1], rule)
+    var request = HTTPRequest(
+      method: "POST", url: try #require(URL(string: "\(world.origin)/\(client.tenant)/api/v2.0/signin/start")),
+      body: JSONValue.object(["continuationToken": entry.token, "username": "pia@customers.example"]).data)
+    request.headers["Content-Type"] = "application/json"
+    let response = await world.emulator.respond(to: request)
+    #expect(response.status == status)
+    let text = String(decoding: response.body, as: UTF8.self)
+    if let body { #expect(text == body) }
+    if rule["malformed"] != nil { #expect(text.hasPrefix("{{")) }
+    if let json = rule["json"] { #expect(try JSONValue(parsing: response.body) == json) }
+    // The answer was the rule's alone, but for the broken one, whose request was carried out.
+    guard rule["malformed"] == nil else { return }
+    let again = await world.emulator.respond(to: request)
+    #expect(try JSONValue(parsing: again.body)["action"] == "challenge")
   }
 
   private func add(_ match: JSONValue, _ answer: JSONValue) throws {

@@ -112,6 +112,37 @@ struct CredentialMethodsTests {
     #expect(try await ask("DELETE", delete, token).json["error"]?["code"] == "invalidRequest")
   }
 
+  @Test func `every link leads to what it names, or says which methods it takes`() async throws {
+    let token = try await token()
+    func place(_ answer: JSONValue, _ relation: String) throws -> String {
+      let link = answer["_links"]?[relation]
+      return try #require(link?["href"]?.string ?? link?.array?.first?["href"]?.string)
+    }
+    let begun = try await ask("POST", "/fido", token)
+    let pending = try await ask("GET", place(begun.json, "self"), token)
+    #expect(pending.status == 200 && pending.json == begun.json)
+    let made = try await activate(begun, try device(for: begun).credential(), token)
+    let list = try await ask("GET", "", token)
+    #expect(try await ask("GET", place(list.json, "self"), token).json == list.json)
+    for link in [try place(list.json, "methods"), try place(made.json, "self"), try place(made.json, "delete")] {
+      let shown = try await ask("GET", link, token)
+      #expect(shown.status == 200 && shown.json == made.json)
+      #expect(shown.response.headers["Content-Type"] == "application/hal+json")
+    }
+    for link in [try place(list.json, "enroll"), try place(begun.json, "activate")] {
+      let refused = try await ask("GET", link, token)
+      expectRefusal(refused, 405, "invalidRequest", "POST")
+      #expect(refused.response.headers["Allow"] == "POST")
+    }
+    // The registration is over; the passkey is another person's, or gone.
+    expectRefusal(try await ask("GET", place(begun.json, "self"), token), 400, "invalidRequest", "no such method")
+    let mona = try await self.token("mona")
+    expectRefusal(try await ask("GET", place(made.json, "self"), mona), 400, "invalidRequest", "no such method")
+    let late = try await ask("POST", "/fido", token)
+    world.clock.advance(seconds: 300)
+    expectRefusal(try await ask("GET", place(late.json, "self"), token), 400, "invalidRequest", "no such method")
+  }
+
   @Test(arguments: [nil, .null] as [JSONValue?])
   func `a passkey without proof and name is not attested`(name: JSONValue?) async throws {
     let token = try await token()
@@ -220,7 +251,7 @@ struct CredentialMethodsTests {
     let graph = try await token("pia", "User.Read", resource: "https://graph.microsoft.com")
     expectRefusal(try await ask("GET", "", graph), 401, "invalidRequest", "audience")
     expectRefusal(try await ask("GET", "/other", good), 404, "invalidRequest", "address")
-    expectRefusal(try await ask("POST", "", good), 400, "invalidRequest", "GET")
+    expectRefusal(try await ask("POST", "", good), 405, "invalidRequest", "GET, HEAD")
     world.clock.advance(seconds: 7200)
     expectRefusal(try await ask("GET", "", good), 400, "invalidRequest", "expired")
   }

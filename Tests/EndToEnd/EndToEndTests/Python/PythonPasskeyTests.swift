@@ -5,14 +5,14 @@ import OAuthWire
 import TestSupport
 import Testing
 
-@Suite("An authenticator of python-fido2 registers passkeys and signs in", .timeLimit(.minutes(5)))
+@Suite("An authenticator of Debian's python3-fido2 registers passkeys and signs in", .timeLimit(.minutes(5)))
 struct PythonPasskeyTests {
-  // Fidelity: [python-fido2] registration of a passkey by the API; [python-fido2] sign-in with passkeys
+  // Fidelity: [python3-fido2] registration of a passkey by the API; [python3-fido2] sign-in with passkeys
   @Test func `Every algorithm and proof is registered, signs in and is deleted, and a wrong proof is refused`()
     async throws
   {
     let emulator = try await EmulatorProcess.start()
-    let report = try await PythonEnvironment.shared().report(
+    let report = try await PythonEnvironment.debian.report(
       "passkeys.py", ["\(emulator.https)/customers.example", emulator.control, "5a3e0000-0000-4000-8000-00000000a011"],
       emulator)
     let algorithms = ["ES256", "EdDSA", "RS256"]

@@ -45,7 +45,7 @@ struct TenantAccounts: Sendable {
 
   /// Throws unless the user name looks like an e-mail address.
   static func checkedName(_ name: String) throws(NativeRefusal) -> String {
-    guard name.utf8.count <= longestAddress else { throw .badParameter("username") }
+    guard name.utf8.count <= longestAddress, ObjectReader.isText(name) else { throw .badParameter("username") }
     let parts = name.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), !name.contains(where: \.isWhitespace) else {
       throw .badParameter("username")
@@ -73,11 +73,12 @@ struct TenantAccounts: Sendable {
 
   /// Makes the account of a person who has signed up, and returns its id; nil if the name was taken in the meantime.
   /// Without a password the account signs in with codes.
-  func create(_ username: String, password: Secret?, attributes: [String: String]) -> UserID? {
-    let given = [attributes["givenName"], attributes["surname"]].compactMap { $0 }.joined(separator: " ")
+  func create(_ username: String, password: Secret?, attributes given: [String: String]) -> UserID? {
+    let attributes = given.filter { !$0.value.isEmpty }
+    let fullName = [attributes["givenName"], attributes["surname"]].compactMap { $0 }.joined(separator: " ")
     var user = User(
       id: UserID(random.uuid().uuidString), tenantID: tenant.id, username: username,
-      name: attributes["displayName"] ?? (given.isEmpty ? "unknown" : given))
+      name: attributes["displayName"] ?? (fullName.isEmpty ? "unknown" : fullName))
     user.email = username
     user.takeAttributes(attributes)
     user.native = newProfile(hasPassword: password != nil)

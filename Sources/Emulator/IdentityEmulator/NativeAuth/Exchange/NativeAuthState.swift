@@ -8,7 +8,7 @@ import PlatformInterfaces
 
 /// The flows that have not ended, their continuation tokens, and the inbox.
 package struct NativeAuthState: Sendable {
-  let settings: NativeSettings
+  var settings: NativeSettings
   private let random: any RandomSource
   package private(set) var inbox = Inbox()
   private var flows: [String: Flow] = [:]

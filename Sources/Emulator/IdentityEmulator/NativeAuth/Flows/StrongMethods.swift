@@ -104,7 +104,9 @@ extension StrongMethod {
     switch channel {
     case .email:
       let parts = target.split(separator: "@", omittingEmptySubsequences: false)
-      guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."), !target.contains(where: \.isWhitespace) else {
+      guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."), !target.contains(where: \.isWhitespace),
+        ObjectReader.isText(target)
+      else {
         throw .badContact
       }
       self.init(.email, target, isBlocked: parts[1].lowercased() == "blocked.example")

@@ -76,7 +76,7 @@ struct JourneyError: Sendable {
     status = words.status
   }
 
-  private static func camelCase(_ text: String) -> String {
+  static func camelCase(_ text: String) -> String {
     let words = text.split(separator: "_")
     return words.prefix(1).joined() + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
