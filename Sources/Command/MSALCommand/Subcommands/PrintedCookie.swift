@@ -32,7 +32,7 @@ struct PrintedCookie: Sendable {
         unless: CredentialGrammar.printSecret)
     }
     let cookies = try await session.waiting(for: "the identity broker") {
-      try await client.ssoCookies(for: page, of: AccountReference(account))
+      try await client.ssoCookies(for: page, of: account.reference)
     }
     let texts = cookies.compactMap { TerminalSafeText(token: "\($0.name)=\($0.content.exposed)") }
     guard texts.count == cookies.count else { throw CommandError.unprintableToken }
