@@ -191,8 +191,8 @@ extension RequestLog.Entry {
 }
 
 /// What is registered now, as a seed file: an emulator that starts with it has the same tenants, people, groups, apps,
-/// APIs, consents, policies, settings of native authentication and fault rules. Passwords that
-/// people chose are written as their hashes.
+/// APIs, consents, policies, settings, fault rules, and the machine with its people. Passwords that people chose are
+/// written as their hashes.
 struct SeedControl: Control {
   static let operations: [ControlOperation] = [.get("seed", "Writes what is registered now as a seed file", .object)]
 

@@ -113,9 +113,23 @@ extension MSALNativeAuthPublicClientApplication {
   public func resetPasswordV2(
     parameters: MSALNativeAuthResetPasswordParameters, delegate: any MSALNativeAuthFlowDelegate
   ) {
-    let same = MSALNativeAuthResetPasswordParametersV2(username: parameters.username)
-    same.correlationId = parameters.correlationId
-    resetPasswordV2(parameters: same, delegate: delegate)
+    starting(parameters).report(to: delegate, .passwordReset)
+  }
+
+  /// Starts a password reset by native authentication V2 with the parameters of V1. Only on Linux.
+  ///
+  /// Experimental, as in Microsoft's library: it may change in any release.
+  ///
+  /// Source: MSAL for iOS and macOS 2.15, the method of the same name with a delegate.
+  ///
+  /// - Parameter parameters: The user name.
+  /// - Returns: What the service wants first, or `browserRequired`.
+  /// - Throws: `MSALNativeAuthFlowError`; `isInvalidUsername`, `isUserNotFound` or `isUserDoesNotHavePassword` may be
+  ///   true.
+  public nonisolated(nonsending) func resetPasswordV2(
+    parameters: MSALNativeAuthResetPasswordParameters
+  ) async throws(MSALNativeAuthFlowError) -> MSALNativeAuthFlowStatus {
+    try await starting(parameters).status()
   }
 
   // MARK: Freezing
@@ -133,6 +147,12 @@ extension MSALNativeAuthPublicClientApplication {
       try context.ask(for: parameters.scopes, parameters.claimsRequest)
       return JourneyPhase.start(.signIn, in: context)
     }
+  }
+
+  private func starting(_ parameters: MSALNativeAuthResetPasswordParameters) -> JourneyStep {
+    let same = MSALNativeAuthResetPasswordParametersV2(username: parameters.username)
+    same.correlationId = parameters.correlationId
+    return starting(same)
   }
 
   private func starting(_ parameters: MSALNativeAuthResetPasswordParametersV2) -> JourneyStep {

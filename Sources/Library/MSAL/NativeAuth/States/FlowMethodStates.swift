@@ -185,6 +185,19 @@ public final class MSALNativeAuthStrongAuthRegistrationRequiredState: MSALNative
     selectAuthMethod(method, verificationContact: nil, delegate: delegate)
   }
 
+  /// Registers a method that needs no contact. Only on Linux.
+  ///
+  /// Source: MSAL for iOS and macOS 2.18, the method of the same name with a delegate.
+  ///
+  /// - Parameter method: One of `authMethods`; the service knows it by its id.
+  /// - Returns: What the service wants next, `completed` or `browserRequired`.
+  /// - Throws: `MSALNativeAuthFlowError`; `isInvalidInput` is true when the method needs a contact.
+  public nonisolated(nonsending) func selectAuthMethod(
+    _ method: MSALAuthMethod
+  ) async throws(MSALNativeAuthFlowError) -> MSALNativeAuthFlowStatus {
+    try await selecting(method, nil).status()
+  }
+
   private func selecting(_ method: MSALAuthMethod, _ contact: String?) -> JourneyStep {
     step { JourneyPhase.select(methodID: method.id, contact: contact, in: $0) }
   }

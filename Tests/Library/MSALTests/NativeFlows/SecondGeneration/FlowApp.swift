@@ -149,7 +149,8 @@ struct FlowApp: Sendable {
       guard let contact else { return state.selectAuthMethod(method, delegate: $0) }
       state.selectAuthMethod(method, verificationContact: contact, delegate: $0)
     } _: { () async throws(MSALNativeAuthFlowError) in
-      try await state.selectAuthMethod(method, verificationContact: contact)
+      guard let contact else { return try await state.selectAuthMethod(method) }
+      return try await state.selectAuthMethod(method, verificationContact: contact)
     }
   }
 
