@@ -106,6 +106,9 @@ struct ConsoleCommand: Sendable {
         throw .badRule(field.name, "is not a number from -\(Int(limit)) to \(Int(limit)).")
       }
       return JSONValue(Int(count * unit))
+    case "required":
+      guard !text.isEmpty else { throw .badRule(field.name, "is missing. Choose one.") }
+      return .string(text)
     default: return text.isEmpty ? nil : .string(text)
     }
   }

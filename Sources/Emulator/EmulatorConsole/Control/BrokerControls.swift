@@ -77,7 +77,7 @@ struct BrokerControl: Control {
     switch action {
     case "signIn", "signOut":
       guard let user = command[action]?.string.flatMap({ context.directory.user(named: $0) }) else {
-        throw .badMember(action, of: command, "a user name")
+        throw .badRule(action, "is nobody here. Give a user name.")
       }
       if action == "signIn" { broker.signIn(user.id) } else { broker.signOut(user.id) }
     case "closeWindows":
@@ -89,20 +89,21 @@ struct BrokerControl: Control {
 
   private func rule(_ command: JSONObject) throws(ControlError) -> StandInFaultRule {
     guard let fault = command["fault"]?.string.flatMap({ StandInFault(rawValue: $0) }) else {
-      let names = StandInFault.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .badMember("fault", of: command, "one of \(names)")
+      let names = StandInFault.allCases.map(\.rawValue)
+      let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+      throw .badMember("fault", of: command, "one of \(list)")
     }
     guard broker.current.faults.count < ControlError.limit else { throw .full }
     var rule = StandInFaultRule(fault)
     if let name = command["method"] {
       guard let method = name.string.flatMap({ BrokerMethod(rawValue: $0) }) else {
-        throw .badMember("method", of: command, "a method of the broker, such as acquireTokenSilently")
+        throw .badMember("method", of: command, "acquireTokenSilently or another method of the broker")
       }
       rule.method = method
     }
     if let times = command["times"] {
       guard let count = times.int, (1...1_000_000).contains(count) else {
-        throw .badMember("times", of: command, "a whole number from 1")
+        throw .badMember("times", of: command, "a whole number from 1 to 1000000")
       }
       rule.times = count
     }

@@ -107,8 +107,7 @@ struct PeoplePages: ConsolePages {
   private func passkeys(of user: User, _ standing: AccountStanding?, _ visit: ConsoleVisit) -> [ConsoleBlock] {
     let passkeys = standing?.passkeys ?? []
     guard !passkeys.isEmpty else {
-      let path = "/\(user.tenantID)/security-info"
-      return [.text(["None. A person who is signed in adds one at ", .link(path, to: path), "."])]
+      return [.text("None. A person who is signed in adds one at /\(user.tenantID)/security-info.")]
     }
     return passkeys.flatMap { passkey -> [ConsoleBlock] in
       [
