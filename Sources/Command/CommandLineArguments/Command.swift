@@ -70,7 +70,7 @@ package struct Command: Sendable {
 
 /// A section of the manual page: what a word means.
 package struct Topic: Sendable {
-  package struct Entry: Sendable {
+  package struct Term: Sendable {
     package let term: String
     package let text: String
 
@@ -84,9 +84,9 @@ package struct Topic: Sendable {
   package static let examples = "Examples"
 
   package let title: String
-  package let entries: [Entry]
+  package let entries: [Term]
 
-  package init(_ title: String, _ entries: [Entry]) {
+  package init(_ title: String, _ entries: [Term]) {
     self.title = title
     self.entries = entries
   }

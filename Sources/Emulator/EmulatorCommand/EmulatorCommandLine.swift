@@ -80,35 +80,35 @@ package enum EmulatorCommandLine {
     Topic(
       "Exit status",
       [
-        Topic.Entry("0", "Stopped as told, or done."),
-        Topic.Entry("1", "Could not listen, no emulator answered, or a store could not be changed."),
-        Topic.Entry("2", "Wrong command line."), Topic.Entry("7", "Bad seed file."),
-        Topic.Entry("8", "A file or directory can't be used."),
-        Topic.Entry("126, 127", "run: the program can't be run, or there is none."),
-        Topic.Entry("N", "run: the program's own status; 128 and a signal's number when that ended it."),
+        Topic.Term("0", "Stopped as told, or done."),
+        Topic.Term("1", "Could not listen, no emulator answered, or a store could not be changed."),
+        Topic.Term("2", "Wrong command line."), Topic.Term("7", "Bad seed file."),
+        Topic.Term("8", "A file or directory can't be used."),
+        Topic.Term("126, 127", "run: the program can't be run, or there is none."),
+        Topic.Term("N", "run: the program's own status; 128 and a signal's number when that ended it."),
       ]),
     Topic(
       "Environment",
       [
-        Topic.Entry(
+        Topic.Term(
           "MSAL_EMULATOR", "The emulator that token, export and healthcheck ask; run sets it for its program."),
-        Topic.Entry("DBUS_SESSION_BUS_ADDRESS", "The bus of broker, unless --bus-address names one."),
-        Topic.Entry("BROWSER", "The program that shows broker's sign-in pages, instead of the desktop's."),
-        Topic.Entry("TMPDIR", "Where run keeps its files; /tmp if not set."),
-        Topic.Entry("XDG_DATA_HOME, HOME", "Where the certificate authority is kept, see below."),
-        Topic.Entry("SOURCE_DATE_EPOCH", "The date of the page that msal-emulator man prints, in seconds since 1970."),
+        Topic.Term("DBUS_SESSION_BUS_ADDRESS", "The bus of broker, unless --bus-address names one."),
+        Topic.Term("BROWSER", "The program that shows broker's sign-in pages, instead of the desktop's."),
+        Topic.Term("TMPDIR", "Where run keeps its files; /tmp if not set."),
+        Topic.Term("XDG_DATA_HOME, HOME", "Where the certificate authority is kept, see below."),
+        Topic.Term("SOURCE_DATE_EPOCH", "The date of the page that msal-emulator man prints, in seconds since 1970."),
       ]),
     Topic(
       "Files",
       [
-        Topic.Entry(
+        Topic.Term(
           "$XDG_DATA_HOME/msal-emulator",
           "The certificate authority and its key; ca.pem is for clients. ~/.local/share is used if the variable is not set."
         ),
-        Topic.Entry(
+        Topic.Term(
           "$XDG_DATA_HOME/msal-emulator/ready.json", "The ready line of the emulator that was started last."),
-        Topic.Entry("DIR/state.json", "What --state keeps."),
-        Topic.Entry(
+        Topic.Term("DIR/state.json", "What --state keeps."),
+        Topic.Term(
           "/var/opt/azcmagent/tokens",
           "If it is yours alone: the files that clients of Azure Arc read. Otherwise they are in arc-keys, beside ca.pem."
         ),
@@ -116,21 +116,21 @@ package enum EmulatorCommandLine {
     Topic(
       Topic.examples,
       [
-        Topic.Entry("msal-emulator serve", "Start with the built-in people, and print who they are."),
-        Topic.Entry(
+        Topic.Term("msal-emulator serve", "Start with the built-in people, and print who they are."),
+        Topic.Term(
           "msal-emulator serve --port 0 --https-port 0 --json",
           "Start on free ports, for a test: one line of JSON says which, once it is ready."),
-        Topic.Entry(
+        Topic.Term(
           "dbus-run-session -- msal-emulator broker --device compliant",
           "Stand in for the identity broker of a managed desktop, on a bus of its own."),
-        Topic.Entry(
+        Topic.Term(
           "msal-emulator export -o state.json && msal-emulator serve --import state.json",
           "Write down what is registered in a running emulator, and start another one with it."),
-        Topic.Entry("msal-emulator run -- pytest", "Run tests with an emulator of their own."),
-        Topic.Entry(
+        Topic.Term("msal-emulator run -- pytest", "Run tests with an emulator of their own."),
+        Topic.Term(
           "msal-emulator token --person adele@contoso.example", "Print an access token for the first API."),
-        Topic.Entry("msal-emulator seed > people.json", "Begin a seed file with the built-in people."),
-        Topic.Entry(
+        Topic.Term("msal-emulator seed > people.json", "Begin a seed file with the built-in people."),
+        Topic.Term(
           "msal-emulator serve --seed people.json --state ./state", "Start with people of your own, and remember them."),
       ]),
   ]

@@ -58,7 +58,7 @@ struct ConsoleEndpoint: Endpoint {
       throw .foreignForm
     }
     let command = try ConsoleCommand(context.form)
-    var entry = ConsoleMemory.Entry()
+    var entry = ConsoleMemory.BrowserState()
     var next = context.shownPath
     do throws(ControlError) {
       let body = try command.body()

@@ -7,7 +7,7 @@ import PlatformInterfaces
 
 /// What the console remembers for each browser between a form and the page after it, for the last hundred browsers.
 final class ConsoleMemory: Sendable {
-  struct Entry: Sendable {
+  struct BrowserState: Sendable {
     /// The result of the last form; it is shown once.
     var note: ConsoleNote?
     /// The secrets that the command of the last form made; they are shown once.
@@ -17,7 +17,7 @@ final class ConsoleMemory: Sendable {
   }
 
   private struct State {
-    var entries: [String: Entry] = [:]
+    var entries: [String: BrowserState] = [:]
     /// The browsers, the one that has waited longest first.
     var order: [String] = []
   }
@@ -28,21 +28,21 @@ final class ConsoleMemory: Sendable {
   private let state = Lock(State())
 
   /// Changes what is remembered for a browser.
-  func update(_ browser: String, _ change: (inout Entry) -> Void) {
+  func update(_ browser: String, _ change: (inout BrowserState) -> Void) {
     state.withLock { state in
       if state.entries[browser] == nil {
         state.order.append(browser)
         if state.order.count > Self.limit { state.entries[state.order.removeFirst()] = nil }
       }
-      change(&state.entries[browser, default: Entry()])
+      change(&state.entries[browser, default: BrowserState()])
     }
   }
 
   /// What is remembered for a browser. What is shown once is forgotten by this call.
-  func take(_ browser: String) -> Entry {
+  func take(_ browser: String) -> BrowserState {
     state.withLock { state in
-      guard let entry = state.entries[browser] else { return Entry() }
-      state.entries[browser] = Entry(token: entry.token)
+      guard let entry = state.entries[browser] else { return BrowserState() }
+      state.entries[browser] = BrowserState(token: entry.token)
       return entry
     }
   }

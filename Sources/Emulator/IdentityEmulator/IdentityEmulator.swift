@@ -97,7 +97,9 @@ package final class IdentityEmulator: Sendable {
   package var inbox: Inbox { stores.native.inbox }
   package var log: RequestLog { stores.log.current }
   /// Tells `body` of every request from now on but those of the control API, in the order of their answers.
-  package func observeRequests(_ body: @escaping @Sendable (RequestLog.Entry) -> Void) { stores.log.observe(body) }
+  package func observeRequests(_ body: @escaping @Sendable (RequestLog.LoggedRequest) -> Void) {
+    stores.log.observe(body)
+  }
   /// The same as `/_emulator/ready`.
   package var announcement: JSONValue { announced.json }
 

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The log of requests")
 struct RequestLogTests {
-  private let entry = RequestLog.Entry(
+  private let entry = RequestLog.LoggedRequest(
     time: Date(timeIntervalSince1970: 0), method: "GET", path: "/", parameters: [], correlationID: "", status: 200)
 
   @Test func `tells its observer of as many requests as come, on a stack that does not grow with them`() {

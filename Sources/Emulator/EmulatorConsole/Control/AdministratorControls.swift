@@ -77,7 +77,7 @@ struct FaultsControl: Control {
   }
 
   private func answer(_ id: String, _ context: RequestContext) throws(ControlError) -> Answer {
-    var entry: FaultRules.Entry?
+    var entry: FaultRules.CountedRule?
     if context.method == "DELETE" {
       entry = faults.remove(id)
     } else {
@@ -88,7 +88,7 @@ struct FaultsControl: Control {
   }
 }
 
-extension FaultRules.Entry {
+extension FaultRules.CountedRule {
   fileprivate var json: JSONValue {
     var object: JSONObject = ["id": .string(id)]
     for member in rule.source.members { object[member.name] = member.value }

@@ -16,7 +16,7 @@ struct LoggedSignIn: Sendable {
   }
 
   let correlationID: String
-  let entries: [RequestLog.Entry]
+  let entries: [RequestLog.LoggedRequest]
 
   /// The sign-ins of the log, the latest first. Requests that only read public documents are
   /// left out unless they failed.
@@ -33,7 +33,7 @@ struct LoggedSignIn: Sendable {
   var isSignIn: Bool { entries.contains { !$0.isCall && !$0.isOfDocument } }
 
   /// The last request that shows a result; nil where a journey went on after it.
-  private var decisive: RequestLog.Entry? {
+  private var decisive: RequestLog.LoggedRequest? {
     entries.last { $0.isFailure && !$0.isSilentTry || $0.gaveTokens || $0.isStep }.flatMap { $0.isStep ? nil : $0 }
   }
 
@@ -78,7 +78,7 @@ struct LoggedSignIn: Sendable {
   }
 
   /// The request that failed, when it is the last one that shows a result.
-  var failure: RequestLog.Entry? { decisive.flatMap { $0.isFailure ? $0 : nil } }
+  var failure: RequestLog.LoggedRequest? { decisive.flatMap { $0.isFailure ? $0 : nil } }
 
   var clientID: String? {
     let sent = entries.lazy.compactMap { $0.parameters["client_id"] }.first
@@ -95,7 +95,7 @@ struct LoggedSignIn: Sendable {
   private var claims: [JSONObject] { entries.flatMap(\.outcome.tokens).compactMap(\.claims) }
 }
 
-extension RequestLog.Entry {
+extension RequestLog.LoggedRequest {
   var isFailure: Bool {
     outcome.refusal != nil || status == 0 || status >= 400 && error != Self.journeyNeeded
   }
@@ -164,7 +164,7 @@ extension LoggedSignIn {
   }
 }
 
-extension RequestLog.Entry {
+extension RequestLog.LoggedRequest {
   fileprivate func told(in directory: Directory) -> JSONValue {
     var members = json.object ?? [:]
     members["signedInWith"] = outcome.method.map(JSONValue.string)

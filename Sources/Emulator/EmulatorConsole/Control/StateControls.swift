@@ -175,7 +175,7 @@ struct TokensControl: Control {
   }
 }
 
-extension RequestLog.Entry {
+extension RequestLog.LoggedRequest {
   var json: JSONValue {
     var grouped = JSONObject()
     for parameter in parameters where grouped[parameter.name] == nil {

@@ -9,7 +9,7 @@ import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
 
-extension RequestLog.Entry {
+extension RequestLog.LoggedRequest {
   /// Compares what a failed request sent with what is registered now.
   func comparison(in directory: Directory) -> [(term: String, values: [String])] {
     let own = (outcome.refusal?.details ?? []).map { (term: $0.term, values: $0.values) }

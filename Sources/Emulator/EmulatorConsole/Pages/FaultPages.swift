@@ -37,7 +37,7 @@ struct FaultPages: ConsolePages {
     )
   }
 
-  private func card(_ entry: FaultRules.Entry) -> (title: String, blocks: [ConsoleBlock]) {
+  private func card(_ entry: FaultRules.CountedRule) -> (title: String, blocks: [ConsoleBlock]) {
     func members(_ name: String) -> [String] {
       (entry.rule.source[name]?.object ?? [:]).members.map { "\($0.name): \($0.value.string ?? $0.value.text)" }
     }

@@ -46,7 +46,7 @@ struct SignInLogPages: ConsolePages {
     return ConsolePage(.signIns, title: signIn.title(in: visit.directory), blocks)
   }
 
-  private func why(_ entry: RequestLog.Entry, _ visit: ConsoleVisit) -> [ConsoleBlock] {
+  private func why(_ entry: RequestLog.LoggedRequest, _ visit: ConsoleVisit) -> [ConsoleBlock] {
     let message = entry.outcome.refusal?.message ?? entry.outcome.message ?? "The answer was \(entry.status)."
     var blocks: [ConsoleBlock] = [
       .alert([entry.outcome.number?.description, message].compactMap { $0 }.joined(separator: ": "))
@@ -70,7 +70,7 @@ struct SignInLogPages: ConsolePages {
     ]
   }
 
-  private func step(_ entry: RequestLog.Entry, isExplained: Bool) -> ConsoleBlock {
+  private func step(_ entry: RequestLog.LoggedRequest, isExplained: Bool) -> ConsoleBlock {
     let outcome = entry.outcome
     let error = [entry.error, outcome.number?.description].compactMap { $0 }.joined(separator: " ")
     var blocks: [ConsoleBlock] = [

@@ -60,7 +60,7 @@ package struct StandInBroker: Sendable {
     }
     if case .refusal(let name, _) = answer { failure = name }
     emulator.stores.log.append(
-      RequestLog.Entry(
+      RequestLog.LoggedRequest(
         time: emulator.clock.now, method: "BUS", path: "/\(BrokerBus.interface)/\(visit.method.rawValue)",
         parameters: visit.loggedParameters, correlationID: visit.correlationID, status: failure == nil ? 200 : 400,
         error: failure, warning: visit.warning, fault: nil, outcome: RequestOutcome()))

@@ -55,7 +55,7 @@ struct AuthorizeChallengeEndpoint: Endpoint {
   /// The answer that asks for a journey, or for its end.
   private func entry(token: String, links: JSONValue?, _ context: RequestContext) -> Answer {
     var members: JSONObject = [
-      "error": .string(RequestLog.Entry.journeyNeeded),
+      "error": .string(RequestLog.LoggedRequest.journeyNeeded),
       "error_description": .string(
         context.described("No authenticated credentials were found. Follow a link to authenticate.")),
       "continuation_token": .string(token), "correlation_id": .string(context.correlationID),

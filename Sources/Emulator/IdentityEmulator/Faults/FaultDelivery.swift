@@ -67,7 +67,7 @@ struct FaultDelivery: Sendable {
   private func log(_ context: RequestContext, _ answer: Answer?, fault: String?) {
     guard !context.isControl else { return }
     log.append(
-      RequestLog.Entry(
+      RequestLog.LoggedRequest(
         time: context.now, method: context.method, path: "/" + context.path.joined(separator: "/"),
         parameters: RequestLog.redact(context.received.loggedParameters), correlationID: context.correlationID,
         status: answer?.status ?? 0, error: answer?.error, warning: answer?.warning, fault: fault,
@@ -75,7 +75,7 @@ struct FaultDelivery: Sendable {
   }
 
   /// The rule that applies to the request, if any; the control API is never touched.
-  private func fault(for context: RequestContext) -> FaultRules.Entry? {
+  private func fault(for context: RequestContext) -> FaultRules.CountedRule? {
     // What a browser asks before a request is not the request.
     guard !context.isControl, !context.isPreflight, !rules.entries.isEmpty else { return nil }
     return rules.apply(to: faultRequest(context))

@@ -7,7 +7,7 @@ import PlatformInterfaces
 
 /// The rules in force, in the order they were given, and how often each applied.
 package struct FaultRules: Sendable {
-  package struct Entry: Sendable {
+  package struct CountedRule: Sendable {
     package let id: String
     package let rule: FaultRule
     /// Calls that matched.
@@ -17,7 +17,7 @@ package struct FaultRules: Sendable {
     fileprivate var chances: Chances
   }
 
-  package private(set) var entries: [Entry] = []
+  package private(set) var entries: [CountedRule] = []
   private var count = 0
 
   package init(_ rules: [FaultRule] = []) {
@@ -28,19 +28,19 @@ package struct FaultRules: Sendable {
   package mutating func add(_ rule: FaultRule) -> String {
     count += 1
     let id = "f\(count)"
-    entries.append(Entry(id: id, rule: rule, chances: Chances(seed: rule.match.seed)))
+    entries.append(CountedRule(id: id, rule: rule, chances: Chances(seed: rule.match.seed)))
     return id
   }
 
   /// The rule that was removed; nil when there is none with this id.
-  package mutating func remove(_ id: String) -> Entry? {
+  package mutating func remove(_ id: String) -> CountedRule? {
     entries.firstIndex { $0.id == id }.map { entries.remove(at: $0) }
   }
 
   package mutating func removeAll() { entries = [] }
 
   /// The rule to answer by: the first that matches and applies. The call counts for every rule it matches.
-  package mutating func apply(to request: FaultRequest) -> Entry? {
+  package mutating func apply(to request: FaultRequest) -> CountedRule? {
     var applied: Int?
     for index in entries.indices where entries[index].rule.match.matches(request) {
       entries[index].seen += 1
@@ -81,16 +81,16 @@ package final class FaultStore: Sendable {
   }
 
   package var current: FaultRules { rules.withLock { $0 } }
-  package var entries: [FaultRules.Entry] { current.entries }
+  package var entries: [FaultRules.CountedRule] { current.entries }
 
   package func add(_ rule: FaultRule) -> String { rules.withLock { $0.add(rule) } }
 
   /// The rule that was removed; nil when there is none with this id.
-  package func remove(_ id: String) -> FaultRules.Entry? { rules.withLock { $0.remove(id) } }
+  package func remove(_ id: String) -> FaultRules.CountedRule? { rules.withLock { $0.remove(id) } }
 
   package func removeAll() { rules.withLock { $0.removeAll() } }
 
-  package func apply(to request: FaultRequest) -> FaultRules.Entry? { rules.withLock { $0.apply(to: request) } }
+  package func apply(to request: FaultRequest) -> FaultRules.CountedRule? { rules.withLock { $0.apply(to: request) } }
 
   package func replace(with other: FaultRules) { rules.withLock { $0 = other } }
 

@@ -10,7 +10,7 @@ import PlatformInterfaces
 
 /// The last requests, without anything secret in them.
 package struct RequestLog: Sendable {
-  package struct Entry: Sendable, Equatable {
+  package struct LoggedRequest: Sendable, Equatable {
     package var time: Date
     package var method: String
     /// Without the query.
@@ -45,12 +45,12 @@ package struct RequestLog: Sendable {
   /// How many of the last requests are remembered with the tokens that they gave.
   package static let tokenLimit = 200
 
-  package private(set) var entries: [Entry] = []
+  package private(set) var entries: [LoggedRequest] = []
 
   /// How many requests there were since the start or the last reset.
   package private(set) var count = 0
 
-  package mutating func append(_ entry: Entry) {
+  package mutating func append(_ entry: LoggedRequest) {
     count += 1
     if entries.count >= Self.limit { entries.removeFirst(Self.limit / 4) }
     if entries.count >= Self.tokenLimit { entries[entries.count - Self.tokenLimit].outcome.tokens = [] }
@@ -87,22 +87,22 @@ package final class LogStore: Sendable {
   private let log = Lock(RequestLog())
   /// A struct around the function, because a lock that guards a function itself wraps it once more at every use.
   private struct Observer: Sendable {
-    var tell: @Sendable (RequestLog.Entry) -> Void = { _ in }
+    var tell: @Sendable (RequestLog.LoggedRequest) -> Void = { _ in }
   }
   private let observer = Lock(Observer())
 
   package var current: RequestLog { log.withLock { $0 } }
 
-  package func append(_ entry: RequestLog.Entry) {
+  package func append(_ entry: RequestLog.LoggedRequest) {
     log.withLock { $0.append(entry) }
     report(entry)
   }
 
   /// Tells the observer of a request that this log does not keep.
-  func report(_ entry: RequestLog.Entry) { observer.withLock { $0 }.tell(entry) }
+  func report(_ entry: RequestLog.LoggedRequest) { observer.withLock { $0 }.tell(entry) }
 
   /// Sets the observer, which is told of every request from now on.
-  func observe(_ body: @escaping @Sendable (RequestLog.Entry) -> Void) {
+  func observe(_ body: @escaping @Sendable (RequestLog.LoggedRequest) -> Void) {
     observer.withLock { $0 = Observer(tell: body) }
   }
 

@@ -60,7 +60,7 @@ package final class TokenSigning: Sendable {
 
 /// The keys that tokens are signed with: the newest signs, all are published.
 struct SigningKeys: Sendable {
-  struct Entry: Sendable {
+  struct PublishedKey: Sendable {
     let key: RSAPrivateKey
     /// Its id is the thumbprint of the certificate, as on the platform.
     let published: JSONWebKey
@@ -89,13 +89,13 @@ struct SigningKeys: Sendable {
     }
   }
 
-  private(set) var current: Entry
+  private(set) var current: PublishedKey
   /// The latest first; the last is the one to go back to.
-  private var former: [Entry] = []
+  private var former: [PublishedKey] = []
   /// Beyond it the oldest go, but for the first.
   static let formerLimit = 10
 
-  init(_ key: RSAPrivateKey) { current = Entry(key) }
+  init(_ key: RSAPrivateKey) { current = PublishedKey(key) }
 
   var published: JSONWebKeySet { JSONWebKeySet(keys: [current.published] + former.map(\.published)) }
 
@@ -111,7 +111,7 @@ struct SigningKeys: Sendable {
     guard let key = try? RSAPrivateKey.generate() else { return }
     former.insert(current, at: 0)
     if former.count > Self.formerLimit { former.remove(at: former.count - 2) }
-    current = Entry(key)
+    current = PublishedKey(key)
   }
 
   /// Only the first key is left.

@@ -11,12 +11,12 @@ import TokenExchange
 final class SharedCaches: Sendable {
   static let process = SharedCaches()
 
-  private struct Entry {
+  private struct OpenCache {
     weak var cache: TokenCache?
   }
 
   // Guards the table; held while a file is opened, so that it is opened once.
-  private let entries = WorkLock<[String: Entry]>([:])
+  private let entries = WorkLock<[String: OpenCache]>([:])
 
   /// `path` may be any text that tells one place from all others.
   func cache(at path: String, open: () throws(StorageError) -> TokenCache) throws(StorageError) -> TokenCache {
@@ -24,7 +24,7 @@ final class SharedCaches: Sendable {
       if let cache = entries[path]?.cache { return cache }
       let cache = try open()
       entries = entries.filter { $0.value.cache != nil }
-      entries[path] = Entry(cache: cache)
+      entries[path] = OpenCache(cache: cache)
       return cache
     }
   }

@@ -53,7 +53,7 @@ package struct KeyRefreshRules: Sendable {
 /// Values that are fetched by a key, such as an address. A value is fetched once for all callers who wait for it,
 /// fetched again when it is old, and used on while the service is down. The rules say the times.
 final class RenewedMemory<Key: Hashable & Sendable, Value: Equatable & Sendable>: Sendable {
-  private struct Entry {
+  private struct FetchedValue {
     var value: Value
     var fetchedAt: Date
     /// A number that changes when a fetch brings a different value.
@@ -61,7 +61,7 @@ final class RenewedMemory<Key: Hashable & Sendable, Value: Equatable & Sendable>
   }
 
   private struct Memory {
-    var entries: [Key: Entry] = [:]
+    var entries: [Key: FetchedValue] = [:]
     /// The failed fetches, by key; each is kept for the pause after it.
     var failures: [Key: (time: Date, error: IdentityError)] = [:]
     var versions = 0
@@ -70,7 +70,7 @@ final class RenewedMemory<Key: Hashable & Sendable, Value: Equatable & Sendable>
       let known = entries[key]
       if known?.value != value { versions += 1 }
       let version = known.flatMap { $0.value == value ? $0.version : nil } ?? versions
-      entries[key] = Entry(value: value, fetchedAt: fetchedAt, version: version)
+      entries[key] = FetchedValue(value: value, fetchedAt: fetchedAt, version: version)
       failures[key] = nil
     }
   }
@@ -122,7 +122,7 @@ final class RenewedMemory<Key: Hashable & Sendable, Value: Equatable & Sendable>
 
   /// The value that can be used now, and whether it should be fetched anew in the background; nil when it has to be
   /// fetched first.
-  private func usable(_ key: Key) -> (entry: Entry, isDue: Bool)? {
+  private func usable(_ key: Key) -> (entry: FetchedValue, isDue: Bool)? {
     let now = clock.now
     let (entry, failure) = state(of: key, now)
     guard let entry,
@@ -132,7 +132,7 @@ final class RenewedMemory<Key: Hashable & Sendable, Value: Equatable & Sendable>
   }
 
   /// The last value, and the error of the last fetch if the pause after it is not over.
-  private func state(of key: Key, _ now: Date) -> (entry: Entry?, failure: IdentityError?) {
+  private func state(of key: Key, _ now: Date) -> (entry: FetchedValue?, failure: IdentityError?) {
     memory.withLock { memory in
       let entry = memory.entries[key]
       let failure = memory.failures[key].flatMap {

@@ -6,7 +6,7 @@ import FoundationEssentials
 /// A table with a limit on the sum of its values' weights. What has expired goes first, then what was not used since
 /// the last look around; using a value costs a look-up and nothing more.
 struct BoundedTable<Key: Hashable, Value> {
-  private struct Entry {
+  private struct WeighedValue {
     let value: Value
     let weight: Int
     let expires: Date
@@ -17,7 +17,7 @@ struct BoundedTable<Key: Hashable, Value> {
 
   let limit: Int
   private(set) var weight = 0
-  private var entries: [Key: Entry] = [:]
+  private var entries: [Key: WeighedValue] = [:]
   /// All keys, for the looks around.
   private var keys: [Key?] = []
   private var free: [Int] = []
@@ -42,7 +42,7 @@ struct BoundedTable<Key: Hashable, Value> {
     makeRoom(for: weight, at: now)
     let place = free.popLast() ?? keys.count
     if place == keys.count { keys.append(key) } else { keys[place] = key }
-    entries[key] = Entry(value: value, weight: weight, expires: expires, place: place)
+    entries[key] = WeighedValue(value: value, weight: weight, expires: expires, place: place)
     self.weight += weight
   }
 

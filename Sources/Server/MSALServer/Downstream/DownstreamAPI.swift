@@ -163,7 +163,7 @@ public struct DownstreamPages<Item: Decodable & Sendable>: AsyncSequence, Sendab
   let api: DownstreamAPI
   let path: String
 
-  private struct Page: Decodable {
+  private struct ListAnswer: Decodable {
     var value: [Item]
     var next: String?
 
@@ -186,7 +186,7 @@ public struct DownstreamPages<Item: Decodable & Sendable>: AsyncSequence, Sendab
     public mutating func next() async throws(DownstreamError) -> [Item]? {
       guard let path else { return nil }
       guard seen.insert(path).inserted else { throw .malformedAnswer("the next page is one that came before") }
-      let page = try await api.send(DownstreamRequest("GET", path)).json(Page.self)
+      let page = try await api.send(DownstreamRequest("GET", path)).json(ListAnswer.self)
       self.path = page.next
       return page.value
     }

@@ -32,5 +32,5 @@ enum SampleProgram {
             ]),
         ]),
       Command("help", summary: "Helps.", operands: [Operand("COMMAND", .any, help: "With what.")]),
-    ], topics: [Topic("Exit status", [Topic.Entry("0", ".Fine.")])])
+    ], topics: [Topic("Exit status", [Topic.Term("0", ".Fine.")])])
 }

@@ -13,7 +13,7 @@ struct GraphQuery {
     var id: String
   }
 
-  struct Page {
+  struct ObjectPage {
     var objects: [GraphObject]
     /// The place where the next page begins; nil on the last page.
     var next: Position?
@@ -111,12 +111,12 @@ struct GraphQuery {
     return selection.contains("*") ? all : all.filter { selection.contains($0.name.lowercased()) }
   }
 
-  func page(of objects: [GraphObject]) -> Page {
+  func page(of objects: [GraphObject]) -> ObjectPage {
     let found = objects.filter { filter?.matches($0) ?? true }.map { (place: place(of: $0), object: $0) }
       .sorted { isBefore($0.place, $1.place) }
     let rest = position.map { last in found.drop { !isBefore(last, $0.place) } } ?? found[...]
     let shown = rest.prefix(pageSize)
-    return Page(
+    return ObjectPage(
       objects: shown.map(\.object), next: rest.count > shown.count ? shown.last?.place : nil,
       count: wantsCount ? found.count : nil)
   }
