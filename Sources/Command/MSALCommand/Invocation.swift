@@ -90,7 +90,7 @@ struct Invocation: Sendable {
   /// Tells what went wrong.
   /// - Returns: The exit status.
   func end(after error: any Error) -> Int32 {
-    if let error = error as? ProgramError {
+    if let error = error as? ChildProgramError {
       if let failure = error.failure { report(failure) }
       return error.status
     }

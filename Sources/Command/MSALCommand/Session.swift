@@ -124,7 +124,7 @@ struct Session: Sendable {
 
   /// The failure with next steps that are for the same profile and server.
   func inContext(_ error: any Error) -> any Error {
-    if error is ProgramError { return error }
+    if error is ChildProgramError { return error }
     var failure = CommandError(error)
     failure.nextStep = failure.nextStep.map(inContext)
     if failure.code == .network, overrides.authority == nil, overrides.emulator == nil,

@@ -66,7 +66,7 @@ extension Work.Task {
     case .token(let request): try await Token(request: request).run(session)
     case .noAnswer(.refused(nil)):
       // The exit status is that of the program `keyring`.
-      throw ProgramError.ended(status: ExitCode.general.rawValue)
+      throw ChildProgramError.ended(status: ExitCode.general.rawValue)
     case .noAnswer(.refused(let reason?)):
       throw CommandError(.general, reason, nextStep: "Answer no where a program offers to save a password.")
     case .noAnswer(.another): session.terminal.answer(TerminalSafeText(document: arguments.help))

@@ -46,7 +46,7 @@ public final class RedisPartitionStore: TokenPartitionStore {
     try configuration.check()
     // The thread of the connections may use OpenSSL while the process exits.
     OpenSSLStart.withoutCleanup()
-    client = RedisClient(topology: try Assembly(configuration, random: random).topology(clock: clock))
+    client = RedisClient(topology: try TopologyAssembly(configuration, random: random).topology(clock: clock))
     seal = try PartitionSeal(configuration.keys, name: configuration.name, random: random)
     (self.clock, self.random) = (clock, random)
   }

@@ -127,10 +127,10 @@ struct BoundTests {
     #expect(stores.native.current.waiting <= NativeAuthState.tokenLimit)
     #expect(stores.native.current.waiting > NativeAuthState.tokenLimit / 2)
 
-    var keys = SigningKeys(try TestKeys.signing.get())
+    var keys = PublishedKeys(try TestKeys.signing.get())
     let first = keys.current.published.keyID
-    for _ in 0..<(SigningKeys.formerLimit + 2) { keys.roll() }
-    #expect(keys.published.keys.count == SigningKeys.formerLimit + 1)
+    for _ in 0..<(PublishedKeys.formerLimit + 2) { keys.roll() }
+    #expect(keys.published.keys.count == PublishedKeys.formerLimit + 1)
     keys.reset()
     #expect(keys.current.published.keyID == first)
   }

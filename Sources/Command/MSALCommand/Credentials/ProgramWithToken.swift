@@ -44,12 +44,12 @@ extension ProgramWithToken {
     let result = try await Token(request: request).acquire(try await session.profile(), session)
     guard let token = TerminalSafeText(token: result.accessToken.exposed) else { throw CommandError.unprintableToken }
     Interrupt.restore()
-    throw ProgramError.notRun(name: name, errno: become(with: token))
+    throw ChildProgramError.notRun(name: name, errno: become(with: token))
   }
 }
 
 /// A program that this one has run, or could not run: its exit status is the answer.
-enum ProgramError: Error {
+enum ChildProgramError: Error {
   case ended(status: Int32)
   case notRun(name: String, errno: Int32)
 

@@ -45,14 +45,14 @@ struct RegistryCredential: Sendable {
       }
     } catch let refusal as DockerRefusal {
       session.terminal.answer(refusal.text)
-      throw ProgramError.ended(status: Self.failed)
+      throw ChildProgramError.ended(status: Self.failed)
     } catch {
       // Programs show what a helper writes to standard output; people find the same on standard error.
       let failure = CommandError(session.inContext(error))
       session.terminal.answer(
         TerminalSafeText([failure.message, failure.nextStep].compactMap(\.self).joined(separator: " ")))
       session.terminal.talk(failure.text(isColourful: session.terminal.isColourful))
-      throw ProgramError.ended(status: Self.failed)
+      throw ChildProgramError.ended(status: Self.failed)
     }
   }
 

@@ -97,7 +97,7 @@ struct ServedIdentity: Sendable {
         let program = ForegroundProgram(try program(), words: words, environment: EnvironmentVariables(environment))
         let outcome = await program.run()
         await server.stop()
-        do { throw ProgramError.ended(status: try outcome.get()) } catch let error as ProcessStartError {
+        do { throw ChildProgramError.ended(status: try outcome.get()) } catch let error as ProcessStartError {
           throw CommandError(.general, "\(words[0]) can't be started: \(error.reason).", nextStep: "Try again.")
         }
       }
@@ -119,8 +119,8 @@ struct ServedIdentity: Sendable {
   private func program() throws -> String {
     switch ProgramFile(words[0], in: .current) {
     case .found(let path): return path
-    case .notExecutable: throw ProgramError.notRun(name: words[0], errno: EACCES)
-    case .missing: throw ProgramError.notRun(name: words[0], errno: ENOENT)
+    case .notExecutable: throw ChildProgramError.notRun(name: words[0], errno: EACCES)
+    case .missing: throw ChildProgramError.notRun(name: words[0], errno: ENOENT)
     }
   }
 

@@ -57,7 +57,7 @@ struct AdminConsentEndpoint: Endpoint {
     let scopes = context.query["scope"].map { ScopeSet(parsing: $0) } ?? ScopeSet(everything)
     let requested = try RequestedScopes(scopes, in: context.directory, for: client.app)
     if let unknown = requested.unknown { throw .scopeNotOffered(unknown) }
-    let request = AuthorizationRequest(
+    let request = ReceivedAuthorizationRequest(
       app: client.app, authority: client.authority, origin: context.origin, destination: .app(address),
       scopes: requested, scopeText: scopes,
       isForEveryone: true)

@@ -54,7 +54,7 @@ struct DeviceLoginEndpoint: Endpoint {
     var context = context
     context.correlationID = device.correlationID
     return signIns.start(
-      AuthorizationRequest(
+      ReceivedAuthorizationRequest(
         app: device.app, authority: device.authority, origin: context.origin, destination: .device(code: secret),
         scopes: scopes, scopeText: device.scopes, claims: device.claims), context)
   }

@@ -5,7 +5,7 @@ import EmulatorDirectory
 import JOSE
 import OAuthWire
 
-extension SigningKeys {
+extension PublishedKeys {
   /// A token answer with its ID token made wrong; unchanged when it has none.
   func spoilingToken(in answer: JSONObject, _ faults: [TokenFault]) -> JSONObject {
     guard !faults.isEmpty, let token = answer["id_token"]?.string, let spoiled = spoiled(token, faults) else {

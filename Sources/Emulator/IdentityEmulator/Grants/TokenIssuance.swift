@@ -18,7 +18,7 @@ package struct TokenIssuance: Sendable {
     let (issuer, now) = (signing.issuer, request.context.now)
     let lifetime =
       contents.isForMachine
-      ? issuer.settings.machineLifetime : TokenIssuer.lifetime(for: authorization.claims, issuer.settings)
+      ? issuer.settings.machineLifetime : TokenSigner.lifetime(for: authorization.claims, issuer.settings)
     var claims = contents.claims(of: request)
     let capabilities = authorization.claims.capabilities
     if !capabilities.isEmpty { claims["xms_cc"] = .array(capabilities.map(JSONValue.string)) }

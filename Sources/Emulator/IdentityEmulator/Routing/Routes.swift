@@ -112,7 +112,7 @@ struct Routes {
     ]
     return version2
       + NativeEndpoint.allCases.map { path in
-        let endpoint = NativeAuthEndpoint(
+        let endpoint = NativeFlowEndpoint(
           endpoint: path, clients: clients, flows: stores.native, administration: administration,
           issuance: issuance, random: random)
         return Route(path.rawValue, ["POST"], endpoint, takes: endpoint.takes)

@@ -4,7 +4,7 @@
 import EmulatorDirectory
 import OAuthWire
 
-extension AuthorizationRequest {
+extension ReceivedAuthorizationRequest {
   /// Whether the page for the password offers a new one. An organisation's own server does not.
   var offersReset: Bool {
     if case .federation = authority { return false }

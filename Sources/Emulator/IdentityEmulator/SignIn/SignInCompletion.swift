@@ -74,7 +74,7 @@ extension SignIns {
 
   /// Gives the app what its response type names (OpenID Connect Core 3.1.2.5, 3.2.2.5 and 3.3.2.5).
   private func answer(
-    _ request: AuthorizationRequest, _ subject: Subject, to address: ReplyAddress, _ context: RequestContext
+    _ request: ReceivedAuthorizationRequest, _ subject: Subject, to address: ReplyAddress, _ context: RequestContext
   ) -> Answer {
     var parameters: [Parameter] = []
     let code = request.responseTypes.contains(.code) ? newCode(request, subject, at: address, context) : nil
@@ -101,7 +101,7 @@ extension SignIns {
   /// An ID token that goes to the app through the browser.
   /// - Parameter code: goes along; the token vouches for it.
   private func idToken(
-    _ request: AuthorizationRequest, _ subject: Subject, with code: String?, at address: ReplyAddress,
+    _ request: ReceivedAuthorizationRequest, _ subject: Subject, with code: String?, at address: ReplyAddress,
     _ context: RequestContext
   ) throws(Refusal) -> Secret {
     var context = context
@@ -118,7 +118,7 @@ extension SignIns {
   }
 
   private func newCode(
-    _ request: AuthorizationRequest, _ subject: Subject, at address: ReplyAddress, _ context: RequestContext
+    _ request: ReceivedAuthorizationRequest, _ subject: Subject, at address: ReplyAddress, _ context: RequestContext
   ) -> String {
     let code = "1." + random.text()
     grants.add(
@@ -132,7 +132,9 @@ extension SignIns {
   }
 
   /// Tells the app that everybody's consent is there.
-  private func confirmConsent(_ request: AuthorizationRequest, _ tenant: Tenant, to address: ReplyAddress) -> Answer {
+  private func confirmConsent(
+    _ request: ReceivedAuthorizationRequest, _ tenant: Tenant, to address: ReplyAddress
+  ) -> Answer {
     var parameters = [
       Parameter("admin_consent", "True"), Parameter("tenant", tenant.id.value),
       Parameter("scope", request.scopeText.description),

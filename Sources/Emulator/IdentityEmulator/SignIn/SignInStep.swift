@@ -41,7 +41,7 @@ struct SignInDecision {
   let now: Date
 
   /// The account that the request itself settles, before any page: by hint, or because just one is signed in.
-  func startingAccount(of request: AuthorizationRequest) -> UserID? {
+  func startingAccount(of request: ReceivedAuthorizationRequest) -> UserID? {
     guard request.prompts.isDisjoint(with: [.selectAccount, .create]) else { return nil }
     if request.hasLoginHint || request.prompts.contains(.login) { return hintedUser(request)?.id }
     let signedIn = hinted(candidates(for: request), request)
@@ -120,14 +120,14 @@ struct SignInDecision {
   }
 
   /// When the session proves who it is; nil when the password must be asked for all the same.
-  private func sessionProof(for id: UserID, _ request: AuthorizationRequest) -> Date? {
+  private func sessionProof(for id: UserID, _ request: ReceivedAuthorizationRequest) -> Date? {
     guard !request.prompts.contains(.login), let account = session?.account(id) else { return nil }
     if let age = request.maximumAge, now.timeIntervalSince(account.authenticatedAt) > Double(age) { return nil }
     return account.authenticatedAt
   }
 
   /// Whether `user` may sign in to the app here.
-  func admits(_ user: User, _ request: AuthorizationRequest) -> Bool {
+  func admits(_ user: User, _ request: ReceivedAuthorizationRequest) -> Bool {
     guard let tenant = request.authority.tenant(for: user, in: directory), request.app.admits(tenant) else {
       return false
     }
@@ -135,12 +135,12 @@ struct SignInDecision {
   }
 
   /// The signed-in accounts that may be used here.
-  private func candidates(for request: AuthorizationRequest) -> [User] {
+  private func candidates(for request: ReceivedAuthorizationRequest) -> [User] {
     (session?.accounts ?? []).compactMap { directory.user($0.userID) }.filter { admits($0, request) }
   }
 
   /// `domain_hint`, `sid` and `login_req` narrow the choice among signed-in accounts.
-  private func hinted(_ users: [User], _ request: AuthorizationRequest) -> [User] {
+  private func hinted(_ users: [User], _ request: ReceivedAuthorizationRequest) -> [User] {
     if let hint = request.sessionHint, hint != session?.publicID { return [] }
     return users.filter { user in
       if let object = request.homeObjectHint, UserID(object) != user.id { return false }
@@ -153,7 +153,7 @@ struct SignInDecision {
     }
   }
 
-  private func hintedUser(_ request: AuthorizationRequest) -> User? {
+  private func hintedUser(_ request: ReceivedAuthorizationRequest) -> User? {
     request.loginHint.flatMap { directory.user(named: $0) }.flatMap { admits($0, request) ? $0 : nil }
   }
 }

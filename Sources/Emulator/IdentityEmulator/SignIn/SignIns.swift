@@ -36,7 +36,7 @@ struct SignIns: Sendable {
 
   /// The first page of a sign-in, or its answer. A form leads to it.
   /// - Parameter proof: What the broker of this machine vouches for.
-  func start(_ request: AuthorizationRequest, _ context: RequestContext, proof: SignInRecord? = nil) -> Answer {
+  func start(_ request: ReceivedAuthorizationRequest, _ context: RequestContext, proof: SignInRecord? = nil) -> Answer {
     let known = context.browserID.flatMap { sessions.session($0) == nil ? nil : $0 }
     let isProven = proof.map { isAdmitted($0.userID, request, context.directory) } ?? false
     var visit = SignInVisit(
@@ -64,7 +64,7 @@ struct SignIns: Sendable {
   }
 
   /// Whether a person may sign in to the app here.
-  private func isAdmitted(_ id: UserID, _ request: AuthorizationRequest, _ directory: Directory) -> Bool {
+  private func isAdmitted(_ id: UserID, _ request: ReceivedAuthorizationRequest, _ directory: Directory) -> Bool {
     guard let user = directory.user(id), let tenant = request.authority.tenant(for: user, in: directory) else {
       return false
     }

@@ -7,7 +7,7 @@ import OAuthWire
 import PlatformInterfaces
 
 // New accounts: a policy of B2C, an External ID tenant and the personal accounts let people make their own.
-extension AuthorizationRequest {
+extension ReceivedAuthorizationRequest {
   /// Where somebody who signs up gets an account; nil where nobody can.
   func signUpTenant(in directory: Directory) -> Tenant? {
     switch authority {

@@ -12,7 +12,7 @@ struct SignInFlow: Sendable {
   let formToken: String
   /// The value of the session cookie of the browser it runs in.
   var browserID: String
-  let request: AuthorizationRequest
+  let request: ReceivedAuthorizationRequest
   let startedAt: Date
   /// The correlation id of the request that started the flow.
   let correlationID: String

@@ -91,7 +91,7 @@ extension TokenIssuance {
     let token = try issuer.token(
       order.contents(request, rules.consents.current).claims(of: request), lasting: life,
       from: context.now.addingTimeInterval(Double(lifetime - life)), changes: order.changes)
-    let text = order.hasBadSignature ? SigningKeys.spoilingSignature(of: token.exposed) : token.exposed
+    let text = order.hasBadSignature ? PublishedKeys.spoilingSignature(of: token.exposed) : token.exposed
     return (Secret(text), lifetime)
   }
 }

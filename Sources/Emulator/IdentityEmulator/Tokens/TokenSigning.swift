@@ -11,7 +11,7 @@ import PlatformInterfaces
 /// The keys in force, and how long tokens issued now last.
 package final class TokenSigning: Sendable {
   package struct State: Sendable {
-    fileprivate var keys: SigningKeys
+    fileprivate var keys: PublishedKeys
     /// Seconds that access tokens live; nil: as the seed says. Not kept when the emulator ends.
     fileprivate var accessTokenLifetime: Int?
   }
@@ -22,7 +22,7 @@ package final class TokenSigning: Sendable {
   private let random: any RandomSource
 
   package init(_ key: RSAPrivateKey, _ settings: TokenSettings, random: any RandomSource) {
-    state = Lock(State(keys: SigningKeys(key)))
+    state = Lock(State(keys: PublishedKeys(key)))
     self.settings = settings
     self.random = random
   }
@@ -31,19 +31,19 @@ package final class TokenSigning: Sendable {
 
   package func replace(with other: State) { state.withLock { $0 = other } }
 
-  var keys: SigningKeys { state.withLock { $0.keys } }
+  var keys: PublishedKeys { state.withLock { $0.keys } }
 
   /// What checks the signatures of tokens.
   package var published: JSONWebKeySet { keys.published }
 
   /// What signs a token now.
-  var issuer: TokenIssuer {
+  var issuer: TokenSigner {
     let (keys, lifetime) = state.withLock { ($0.keys, $0.accessTokenLifetime) }
     var settings = settings
     settings.accessTokenLifetime = lifetime ?? settings.accessTokenLifetime
     settings.continuousLifetime = lifetime ?? settings.continuousLifetime
     settings.machineLifetime = lifetime ?? settings.machineLifetime
-    return TokenIssuer(signer: keys.signer, random: random, settings: settings)
+    return TokenSigner(signer: keys.signer, random: random, settings: settings)
   }
 
   func roll() { state.withLock { $0.keys.roll() } }
@@ -59,7 +59,7 @@ package final class TokenSigning: Sendable {
 }
 
 /// The keys that tokens are signed with: the newest signs, all are published.
-struct SigningKeys: Sendable {
+struct PublishedKeys: Sendable {
   struct PublishedKey: Sendable {
     let key: RSAPrivateKey
     /// Its id is the thumbprint of the certificate, as on the platform.
@@ -123,7 +123,7 @@ struct SigningKeys: Sendable {
 }
 
 /// Dates and signs tokens.
-struct TokenIssuer: Sendable {
+struct TokenSigner: Sendable {
   /// Seconds that an access token lives: long where APIs can take it back, since the client answers claims challenges.
   static func lifetime(for claims: RequestedClaims, _ settings: TokenSettings) -> Int {
     let answersChallenges = claims.capabilities.contains { $0.lowercased() == "cp1" }

@@ -440,7 +440,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     with parameters: MSALDeviceTokenParameters,
     completionBlock: @escaping @Sendable (MSALDeviceTokenResult?, (any Error)?) -> Void
   ) {
-    Completion.deliver(
+    CompletionDelivery.deliver(
       on: parameters.completionBlockQueue, { throw ErrorMapping.deviceNotRegistered }, to: completionBlock)
   }
 
@@ -465,7 +465,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     withResource resource: String, scopes: [String]?,
     completionBlock: @escaping @Sendable (MSALDeviceTokenResult?, (any Error)?) -> Void
   ) {
-    Completion.deliver(on: nil, { throw ErrorMapping.deviceNotShared }, to: completionBlock)
+    CompletionDelivery.deliver(on: nil, { throw ErrorMapping.deviceNotShared }, to: completionBlock)
   }
 
   /// A token for a device that several people share. The brokers of Linux desktops give none.

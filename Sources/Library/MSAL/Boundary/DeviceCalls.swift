@@ -56,7 +56,7 @@ extension Calls {
     on queue: DispatchQueue?, _ atOnce: () throws -> Value, orLater later: @escaping @Sendable () async throws -> Value,
     to completion: @escaping @Sendable (Value?, (any Error)?) -> Void
   ) {
-    guard asksBroker else { return Completion.deliver(on: queue, atOnce, to: completion) }
+    guard asksBroker else { return CompletionDelivery.deliver(on: queue, atOnce, to: completion) }
     Task {
       let outcome: (value: Value?, error: (any Error)?)
       do { outcome = (try await later(), nil) } catch { outcome = (nil, error) }

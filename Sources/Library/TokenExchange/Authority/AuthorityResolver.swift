@@ -12,7 +12,7 @@ import TokenCache
 package final class AuthorityResolver: Sendable {
   private struct Memory {
     var resolved: [Authority: ResolvedAuthority] = [:]
-    var clouds: [Cloud] = []
+    var clouds: [KnownCloud] = []
     var unknownHosts: Set<String> = []
     /// The metadata of one tenant of a service, by `service(of:)`.
     var examples: [Authority: (tenant: String, metadata: OpenIDConfiguration)] = [:]
@@ -49,17 +49,17 @@ package final class AuthorityResolver: Sendable {
     knownCloud(of: environment)?.aliases ?? EnvironmentAliases(alone: environment)
   }
 
-  private func knownCloud(of authority: Authority) -> Cloud? {
-    authority.isInCloud ? knownCloud(of: authority.environment) : Cloud(alone: authority.environment)
+  private func knownCloud(of authority: Authority) -> KnownCloud? {
+    authority.isInCloud ? knownCloud(of: authority.environment) : KnownCloud(alone: authority.environment)
   }
 
-  private func knownCloud(of environment: String) -> Cloud? {
+  private func knownCloud(of environment: String) -> KnownCloud? {
     if let cloud = KnownClouds.cloud(of: environment) { return cloud }
     if let learned = memory.withLock({ $0.clouds.first { $0.aliases.contains(environment) } }) { return learned }
-    if known.contains(where: { $0.environment == environment }) { return Cloud(alone: environment) }
+    if known.contains(where: { $0.environment == environment }) { return KnownCloud(alone: environment) }
     // Microsoft does not know the names of this machine, so instance discovery could tell nothing about them.
     let host = URL(string: "https://\(environment)")?.host(percentEncoded: false)
-    return host.map(LoopbackHost.matches) == true ? Cloud(alone: environment) : nil
+    return host.map(LoopbackHost.matches) == true ? KnownCloud(alone: environment) : nil
   }
 
   /// - Parameter anew: Whether the metadata is fetched although it is remembered.
@@ -91,7 +91,7 @@ package final class AuthorityResolver: Sendable {
   ) async throws(IdentityError) -> ResolvedAuthority {
     // An earlier request may have finished since this caller looked.
     if !anew, let known = remembered(authority) { return known }
-    let cloud: Cloud
+    let cloud: KnownCloud
     if let known = knownCloud(of: authority) {
       cloud = known
     } else {
@@ -114,7 +114,7 @@ package final class AuthorityResolver: Sendable {
   }
 
   /// The result for a tenant whose service has told the metadata of another one.
-  private func inferred(_ authority: Authority, of cloud: Cloud) -> ResolvedAuthority? {
+  private func inferred(_ authority: Authority, of cloud: KnownCloud) -> ResolvedAuthority? {
     guard let service = service(of: authority), let known = memory.withLock({ $0.examples[service] }),
       let metadata = known.metadata.replacing(known.tenant, with: authority.tenant)
     else { return nil }
@@ -126,7 +126,7 @@ package final class AuthorityResolver: Sendable {
   }
 
   private func fetchMetadata(
-    _ authority: Authority, of cloud: Cloud, correlationID: CorrelationID
+    _ authority: Authority, of cloud: KnownCloud, correlationID: CorrelationID
   ) async throws(IdentityError) -> ResolvedAuthority {
     // Requests are sent to the cloud's preferred host, whose metadata name endpoints at that host.
     let place = authority.isInCloud ? authority.at(cloud.preferredNetwork) : authority
@@ -150,7 +150,7 @@ package final class AuthorityResolver: Sendable {
   /// Instance discovery: a host that Microsoft does not know is refused (protocol reference, section 1.4).
   private func discoverCloud(
     of authority: Authority, correlationID: CorrelationID
-  ) async throws(IdentityError) -> Cloud {
+  ) async throws(IdentityError) -> KnownCloud {
     let environment = authority.environment
     let unknown = IdentityError(.authority(.unknownHost(environment: environment)))
     guard !memory.withLock({ $0.unknownHosts.contains(environment) }) else { throw unknown }
@@ -171,8 +171,8 @@ package final class AuthorityResolver: Sendable {
     guard let answer = InstanceDiscoveryResponse(decoding: json) else {
       throw IdentityError(.authority(.badMetadata(reason: "the instance discovery answer has an unknown form")))
     }
-    let cloud = answer.clouds.lazy.compactMap(Cloud.init).first { $0.aliases.contains(environment) }
-    let learned = cloud ?? Cloud(alone: environment)
+    let cloud = answer.clouds.lazy.compactMap(KnownCloud.init).first { $0.aliases.contains(environment) }
+    let learned = cloud ?? KnownCloud(alone: environment)
     memory.withLock { $0.clouds.append(learned) }
     learnings.add(1, ordering: .releasing)
     return learned
@@ -193,7 +193,7 @@ extension OpenIDConfiguration {
   }
 }
 
-extension Cloud {
+extension KnownCloud {
   /// nil when a text is no host name.
   fileprivate init?(_ cloud: InstanceDiscoveryResponse.Cloud) {
     for name in [cloud.preferredNetwork, cloud.preferredCache] {

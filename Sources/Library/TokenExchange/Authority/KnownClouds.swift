@@ -7,13 +7,13 @@ import PlatformInterfaces
 import TokenCache
 
 /// One cloud of Microsoft Entra ID under all its names.
-struct Cloud: Sendable, Hashable {
+struct KnownCloud: Sendable, Hashable {
   /// The host to which requests are sent, whichever of the names the app uses.
   var preferredNetwork: String
   var aliases: EnvironmentAliases
 }
 
-extension Cloud {
+extension KnownCloud {
   /// Makes a cloud of one host.
   init(alone environment: String) {
     self.init(preferredNetwork: environment, aliases: EnvironmentAliases(alone: environment))
@@ -23,8 +23,8 @@ extension Cloud {
 /// The clouds of Microsoft Entra ID. A sign-in at one of them needs no instance discovery.
 package enum KnownClouds {
   /// The host names of one cloud share accounts and tokens. New cache entries are written under `preferredCache`.
-  static let all: [Cloud] = [
-    Cloud(
+  static let all: [KnownCloud] = [
+    KnownCloud(
       preferredNetwork: "login.microsoftonline.com",
       aliases: EnvironmentAliases(
         preferredCache: "login.windows.net",
@@ -36,8 +36,8 @@ package enum KnownClouds {
     cloud("login.sovcloud-identity.fr"), cloud("login.sovcloud-identity.de"), cloud("login.sovcloud-identity.sg"),
   ]
 
-  private static func cloud(_ names: String...) -> Cloud {
-    Cloud(preferredNetwork: names[0], aliases: EnvironmentAliases(preferredCache: names[0], names: names))
+  private static func cloud(_ names: String...) -> KnownCloud {
+    KnownCloud(preferredNetwork: names[0], aliases: EnvironmentAliases(preferredCache: names[0], names: names))
   }
 
   /// The host that is asked about unknown hosts.
@@ -54,7 +54,7 @@ package enum KnownClouds {
   /// Whether the host belongs to a known cloud.
   package static func isKnown(_ environment: String) -> Bool { cloud(of: environment) != nil }
 
-  static func cloud(of environment: String) -> Cloud? { all.first { $0.aliases.contains(environment) } }
+  static func cloud(of environment: String) -> KnownCloud? { all.first { $0.aliases.contains(environment) } }
 }
 
 extension EnvironmentAliases {

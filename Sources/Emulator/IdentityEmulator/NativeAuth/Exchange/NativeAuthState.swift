@@ -41,8 +41,8 @@ package struct NativeAuthState: Sendable {
   /// The flow of a token that is valid for one of `steps`.
   /// - Parameter badToken: The error for any other token.
   func flow(
-    at steps: [FlowStep], for request: NativeRequest, else badToken: NativeRefusal
-  ) throws(NativeRefusal) -> (flow: Flow, step: FlowStep) {
+    at steps: [ContinuationStep], for request: NativeRequest, else badToken: NativeRefusal
+  ) throws(NativeRefusal) -> (flow: Flow, step: ContinuationStep) {
     guard let token = tokens[try request.required("continuation_token")], let flow = flows[token.flowID],
       flow.clientID == request.clientID, flow.tenantID == request.tenantID, steps.contains(token.step),
       token.step.stage == flow.stage
@@ -59,7 +59,7 @@ package struct NativeAuthState: Sendable {
   func journey(ofToken text: String) -> Journey? { journeys[text] }
 
   /// Keeps the flow, and returns the token for its next step.
-  mutating func advance(_ flow: Flow, to step: FlowStep, at now: Date) -> Secret {
+  mutating func advance(_ flow: Flow, to step: ContinuationStep, at now: Date) -> Secret {
     flows[flow.id] = flow
     flows[flow.id]?.stage = step.stage
     let token = newID()
@@ -178,7 +178,7 @@ package struct EndedFlow: Sendable {
 }
 
 /// The step of a flow that a continuation token is for.
-enum FlowStep: Sendable {
+enum ContinuationStep: Sendable {
   case started, challenged
   case verified, passwordAsked
   case attributesAsked
@@ -233,6 +233,6 @@ struct Flow: Sendable {
 /// The value that a client sends back to continue a flow.
 struct ContinuationToken: Sendable {
   var flowID: String
-  var step: FlowStep
+  var step: ContinuationStep
   var expiresAt: Date
 }

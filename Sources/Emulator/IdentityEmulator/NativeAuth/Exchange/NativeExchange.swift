@@ -66,24 +66,26 @@ struct NativeExchange {
   /// The flow that the request's token belongs to.
   /// - Parameter kind: nil takes any.
   func flow(
-    _ kind: Flow.Kind? = nil, at steps: [FlowStep]
-  ) throws(NativeRefusal) -> (flow: Flow, step: FlowStep) {
+    _ kind: Flow.Kind? = nil, at steps: [ContinuationStep]
+  ) throws(NativeRefusal) -> (flow: Flow, step: ContinuationStep) {
     let found = try state.flow(at: steps, for: request, else: endpoint.badToken)
     guard kind == nil || kind == found.flow.kind else { throw endpoint.badToken }
     return found
   }
 
   /// Keeps the flow, and returns the token for its next step.
-  mutating func advance(_ flow: Flow, to step: FlowStep) -> Secret { state.advance(flow, to: step, at: request.now) }
+  mutating func advance(_ flow: Flow, to step: ContinuationStep) -> Secret {
+    state.advance(flow, to: step, at: request.now)
+  }
 
   /// Moves the flow on and answers with the token for its next step.
-  mutating func next(_ flow: Flow, _ step: FlowStep, _ more: JSONObject = [:]) -> NativeReply {
+  mutating func next(_ flow: Flow, _ step: ContinuationStep, _ more: JSONObject = [:]) -> NativeReply {
     .json(.continuing(advance(flow, to: step), more))
   }
 
   /// Sends a new code, which replaces the earlier one, and moves the flow on.
   mutating func sendCode(
-    to method: StrongMethod, in flow: Flow, next step: FlowStep, label: (name: String, text: String)? = nil,
+    to method: StrongMethod, in flow: Flow, next step: ContinuationStep, label: (name: String, text: String)? = nil,
     interval: Int? = nil
   ) throws(NativeRefusal) -> NativeReply {
     var flow = flow

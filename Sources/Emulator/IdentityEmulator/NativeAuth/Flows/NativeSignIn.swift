@@ -23,7 +23,7 @@ struct NativeSignIn {
   func challenge(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
     let (flow, step) = try exchange.flow(at: [.started, .challenged, .mfaIntrospected, .mfaChallenged])
     let types = try exchange.request.challengeTypes(or: flow.challengeTypes)
-    guard step.stage == FlowStep.started.stage else {
+    guard step.stage == ContinuationStep.started.stage else {
       return try SecondFactor(accounts: accounts).challenge(flow, &exchange)
     }
     guard flow.kind == .signIn, let account = accounts.account(of: flow) else { throw exchange.endpoint.badToken }
@@ -66,7 +66,7 @@ struct NativeSignIn {
   }
 
   private func redeemed(
-    _ exchange: NativeExchange, at step: FlowStep
+    _ exchange: NativeExchange, at step: ContinuationStep
   ) throws(NativeRefusal) -> (Flow, User) {
     let (flow, _) = try exchange.flow(at: [step])
     guard let account = accounts.account(of: flow) else { throw exchange.endpoint.badToken }

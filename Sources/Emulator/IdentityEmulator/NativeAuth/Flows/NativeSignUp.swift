@@ -27,7 +27,7 @@ struct NativeSignUp {
   func challenge(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
     let (flow, step) = try exchange.flow(.signUp, at: [.started, .challenged, .verified, .passwordAsked])
     try exchange.request.challengeTypes(or: flow.challengeTypes)
-    if step.stage == FlowStep.verified.stage {
+    if step.stage == ContinuationStep.verified.stage {
       return exchange.next(flow, .passwordAsked, ["challenge_type": "password"])
     }
     return try exchange.sendCode(
@@ -45,7 +45,7 @@ struct NativeSignUp {
       flow = try exchange.flow(.signUp, at: [.verified, .passwordAsked]).flow
       flow.password = try exchange.newPassword(try request.required("password"))
     case "attributes":
-      let step: FlowStep
+      let step: ContinuationStep
       (flow, step) = try exchange.flow(.signUp, at: [.started, .challenged, .attributesAsked])
       guard step == .attributesAsked else { throw .verificationRequired(exchange.advance(flow, to: step)) }
       flow.attributes.merge(try request.app.attributes(parsing: try request.required("attributes"))) { $1 }

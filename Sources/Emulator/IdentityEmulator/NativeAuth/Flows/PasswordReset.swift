@@ -52,7 +52,7 @@ struct PasswordReset {
     let statuses = exchange.settings.pollStatuses
     let status = statuses[min(flow.polls, statuses.count - 1)]
     flow.polls += 1
-    let next: FlowStep
+    let next: ContinuationStep
     switch status {
     case .notStarted, .inProgress: next = .submitted
     case .succeeded: next = .finished
@@ -64,7 +64,7 @@ struct PasswordReset {
   }
 
   private func reset(
-    _ exchange: NativeExchange, at steps: [FlowStep]
+    _ exchange: NativeExchange, at steps: [ContinuationStep]
   ) throws(NativeRefusal) -> (Flow, User) {
     let (flow, _) = try exchange.flow(.passwordReset, at: steps)
     guard let account = accounts.account(of: flow) else { throw exchange.endpoint.badToken }

@@ -38,7 +38,7 @@ struct Journey: Sendable {
   /// The account; nil until a sign-up has made it.
   var accountID: UserID?
   /// The method that was challenged, or the contact that is being registered.
-  var method: JourneyMethod?
+  var method: ProofMethod?
   /// The code that was sent last.
   var code: OneTimeCode?
   /// Whether the reputation of the method's telephone number has to be checked before a code is sent.
@@ -58,7 +58,7 @@ struct Journey: Sendable {
 }
 
 /// A way to prove who somebody is.
-struct JourneyMethod: Sendable, Equatable {
+struct ProofMethod: Sendable, Equatable {
   let id: String
   /// nil: the password.
   let contact: StrongMethod?
@@ -68,29 +68,29 @@ struct JourneyMethod: Sendable, Equatable {
   /// Its place in paths.
   var path: String { "auth/methods/\(type)/\(id)" }
 
-  static let password = JourneyMethod(id: "p1", contact: nil)
+  static let password = ProofMethod(id: "p1", contact: nil)
 
   /// The address that is the user name.
-  static func mail(to username: String) -> JourneyMethod {
-    JourneyMethod(id: "e1", contact: StrongMethod(.email, username))
+  static func mail(to username: String) -> ProofMethod {
+    ProofMethod(id: "e1", contact: StrongMethod(.email, username))
   }
 
-  static func strong(_ methods: [StrongMethod]) -> [JourneyMethod] {
-    methods.enumerated().map { JourneyMethod(id: "s\($0 + 1)", contact: $1) }
+  static func strong(_ methods: [StrongMethod]) -> [ProofMethod] {
+    methods.enumerated().map { ProofMethod(id: "s\($0 + 1)", contact: $1) }
   }
 }
 
 extension User {
   /// What the person can sign in with.
-  var firstFactors: [JourneyMethod] {
-    let mail = JourneyMethod.mail(to: username)
+  var firstFactors: [ProofMethod] {
+    let mail = ProofMethod.mail(to: username)
     return native.firstFactor == .code ? [mail] : native.alsoSignsInWithCode ? [.password, mail] : [.password]
   }
 
   /// Where a code for a new password can go. An e-mail address that is a strong method is preferred to the user name,
   /// because it can be read when the account's own mailbox is lost.
-  var resetContacts: [JourneyMethod] {
-    let usable = JourneyMethod.strong(native.strongMethods).filter { $0.contact?.isBlocked == false }
+  var resetContacts: [ProofMethod] {
+    let usable = ProofMethod.strong(native.strongMethods).filter { $0.contact?.isBlocked == false }
     let mails = usable.filter { $0.contact?.channel == .email }.prefix(1)
     return (mails.isEmpty ? [.mail(to: username)] : Array(mails)) + usable.filter { $0.contact?.channel == .sms }
   }

@@ -105,7 +105,7 @@ struct JourneyLinks: Sendable {
   }
 
   /// - Parameter canRecover: Whether a forgotten password can be reset from here.
-  func methods(_ methods: [JourneyMethod], canRecover: Bool) -> JSONValue {
+  func methods(_ methods: [ProofMethod], canRecover: Bool) -> JSONValue {
     [
       "methods": .array(
         methods.map { method in

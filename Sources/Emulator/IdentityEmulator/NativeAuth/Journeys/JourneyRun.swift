@@ -63,17 +63,17 @@ struct JourneyRun {
   }
 
   /// The methods that can be challenged in the present step.
-  private var methods: [JourneyMethod] {
+  private var methods: [ProofMethod] {
     switch (journey.step, account) {
     case (.firstFactor, let account?):
       journey.scenario == .passwordReset ? account.resetContacts : account.firstFactors
     case (.firstFactor, nil): [.mail(to: journey.username)]
-    case (.secondFactor, let account?): JourneyMethod.strong(account.native.strongMethods)
+    case (.secondFactor, let account?): ProofMethod.strong(account.native.strongMethods)
     default: []
     }
   }
 
-  private mutating func offer(_ methods: [JourneyMethod]) -> JourneyReply {
+  private mutating func offer(_ methods: [ProofMethod]) -> JourneyReply {
     next([
       "action": "challenge", "scenario": journey.scenario == .passwordReset ? "recovery" : nil,
       "challengeContext": [
@@ -88,7 +88,7 @@ struct JourneyRun {
   }
 
   private mutating func recover(_ place: String) throws(NativeRefusal) -> JourneyReply {
-    guard canRecover, let account, account.firstFactors.contains(.password), place == JourneyMethod.password.path else {
+    guard canRecover, let account, account.firstFactors.contains(.password), place == ProofMethod.password.path else {
       throw .unknownStep
     }
     (journey.scenario, journey.method, journey.code) = (.passwordReset, nil, nil)
@@ -108,7 +108,7 @@ struct JourneyRun {
     return checkRisk(of: method)
   }
 
-  private mutating func checkRisk(of method: JourneyMethod) -> JourneyReply {
+  private mutating func checkRisk(of method: ProofMethod) -> JourneyReply {
     journey.method = method
     journey.code = nil
     journey.awaitsRiskCheck = true
@@ -131,7 +131,7 @@ struct JourneyRun {
   }
 
   /// Sends a code, which replaces the last one.
-  mutating func send(to method: JourneyMethod) throws(NativeRefusal) -> JourneyReply {
+  mutating func send(to method: ProofMethod) throws(NativeRefusal) -> JourneyReply {
     guard let contact = method.contact else { throw .unknownStep }
     guard !contact.isBlocked else { throw .methodBlocked }
     journey.code = try state.sendCode(to: contact, at: request.now)
@@ -201,7 +201,7 @@ struct JourneyRun {
     }
     guard profile.strongMethods.isEmpty else {
       journey.step = .secondFactor
-      return offer(JourneyMethod.strong(profile.strongMethods))
+      return offer(ProofMethod.strong(profile.strongMethods))
     }
     journey.step = .registration
     let methods = app.registrationChannels.map { channel -> JSONValue in
@@ -220,7 +220,7 @@ struct JourneyRun {
     guard let target = given == .null ? (channel == .email ? journey.username : "") : given.string else {
       throw .badContact
     }
-    let method = JourneyMethod(id: "n1", contact: try StrongMethod(contact: target, channel: channel, for: app))
+    let method = ProofMethod(id: "n1", contact: try StrongMethod(contact: target, channel: channel, for: app))
     guard method.contact?.isBlocked == false else { throw .methodBlocked }
     // The sign-up of this journey has verified the address.
     if journey.isVerified, channel == .email, FoldedText.isSame(target, journey.username) {
@@ -236,7 +236,7 @@ struct JourneyRun {
     return try register(method)
   }
 
-  private mutating func register(_ method: JourneyMethod) throws(NativeRefusal) -> JourneyReply {
+  private mutating func register(_ method: ProofMethod) throws(NativeRefusal) -> JourneyReply {
     guard let id = journey.accountID, let contact = method.contact else { throw .unknownStep }
     accounts.add(contact, to: id)
     journey.isStrong = true
@@ -283,7 +283,7 @@ struct JourneyRun {
 
   /// An answer that asks for something about `method`.
   private func next(
-    _ members: JSONObject, _ method: JourneyMethod, _ paths: KeyValuePairs<String, String>
+    _ members: JSONObject, _ method: ProofMethod, _ paths: KeyValuePairs<String, String>
   ) -> JourneyReply {
     var members = members
     (members["id"], members["type"]) = (.string(method.id), .string(method.type))

@@ -6,7 +6,7 @@ import OAuthWire
 import PlatformInterfaces
 
 /// Makes the topology of a configuration, with the nodes of its servers.
-struct Assembly: Sendable {
+struct TopologyAssembly: Sendable {
   private let configuration: RedisStoreConfiguration
   private let random: any RandomSource
   /// nil when no server uses TLS.

@@ -5,7 +5,7 @@ import EmulatorDirectory
 import OAuthWire
 
 /// A checked authorization request (RFC 6749 section 4.1.1, OpenID Connect Core 3.1.2.1).
-struct AuthorizationRequest: Sendable {
+struct ReceivedAuthorizationRequest: Sendable {
   enum Prompt: String, Sendable { case none, login, consent, create, selectAccount = "select_account" }
 
   let app: Application
@@ -86,7 +86,7 @@ enum AuthorizationError: Error {
 struct AuthorizationRequestReader {
   let context: RequestContext
 
-  func read() throws(AuthorizationError) -> AuthorizationRequest {
+  func read() throws(AuthorizationError) -> ReceivedAuthorizationRequest {
     let parameters = context.parameters
     let (client, redirectURI): (Client, String)
     do throws(Refusal) {
@@ -125,7 +125,7 @@ struct AuthorizationRequestReader {
       if let unknown = requested.unknown {
         throw prompts.contains(.none) ? .consentMissing(.consentRequired) : .scopeNotOffered(unknown)
       }
-      return AuthorizationRequest(
+      return ReceivedAuthorizationRequest(
         app: client.app, authority: client.authority, version: context.endpointVersion, responseTypes: types,
         origin: context.origin, destination: .app(reply), scopes: requested, scopeText: scopes,
         challenge: try Self.challenge(parameters), nonce: parameters["nonce"],
@@ -158,10 +158,10 @@ struct AuthorizationRequestReader {
     return mode
   }
 
-  private static func prompts(_ text: String?) throws(Refusal) -> Set<AuthorizationRequest.Prompt> {
-    var prompts: Set<AuthorizationRequest.Prompt> = []
+  private static func prompts(_ text: String?) throws(Refusal) -> Set<ReceivedAuthorizationRequest.Prompt> {
+    var prompts: Set<ReceivedAuthorizationRequest.Prompt> = []
     for word in (text ?? "").split(separator: " ") {
-      guard let prompt = AuthorizationRequest.Prompt(rawValue: String(word)) else {
+      guard let prompt = ReceivedAuthorizationRequest.Prompt(rawValue: String(word)) else {
         throw .badValue(of: "prompt", "Use login, select_account, consent, none or create.")
       }
       prompts.insert(prompt)

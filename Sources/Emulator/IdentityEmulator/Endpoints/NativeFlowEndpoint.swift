@@ -6,7 +6,7 @@ import OAuthWire
 import PlatformInterfaces
 
 /// Native authentication: gives the flows the people of their tenant, and issues the tokens of a flow that has ended.
-struct NativeAuthEndpoint: Endpoint {
+struct NativeFlowEndpoint: Endpoint {
   let endpoint: NativeEndpoint
   let clients: ClientAuthentication
   let flows: NativeFlowStore

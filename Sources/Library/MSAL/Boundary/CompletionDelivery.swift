@@ -6,7 +6,7 @@ import Foundation
 import PlatformInterfaces
 import TokenExchange
 
-enum Completion {
+enum CompletionDelivery {
   /// Calls `completion` with an answer that needs no waiting: on `queue` or, without one, before this function returns,
   /// as on Apple's platforms.
   static func deliver<Value: Sendable>(
