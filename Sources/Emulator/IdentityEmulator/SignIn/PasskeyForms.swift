@@ -8,7 +8,7 @@ import OAuthWire
 // Offers passkeys on the pages where people show who they are, and takes those that are used.
 extension SignIns {
   /// The offer of the page that a step shows; nil where a passkey is no way on.
-  func passkeyOffer(at step: SignInStep, _ visit: SignInVisit) -> PasskeyOffer? {
+  func passkeyOffer(at step: NextSignInStep, _ visit: SignInVisit) -> PasskeyOffer? {
     guard visit.flow.request.authority.hasGraph else { return nil }
     let passkeys: [Passkey]
     switch step {

@@ -35,7 +35,7 @@ struct SignInPages {
     }
   }
 
-  func page(for step: SignInStep, _ context: RequestContext) -> Page {
+  func page(for step: NextSignInStep, _ context: RequestContext) -> Page {
     switch step {
     case .pickAccount(let users): .accountPicker(form: form(), accounts: users.map { account($0) })
     case .askPassword(let user):

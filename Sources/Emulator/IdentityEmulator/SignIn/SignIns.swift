@@ -94,7 +94,7 @@ struct SignIns: Sendable {
     return answer
   }
 
-  func step(of visit: SignInVisit) -> SignInStep { decision(visit).step(of: visit.flow) }
+  func step(of visit: SignInVisit) -> NextSignInStep { decision(visit).step(of: visit.flow) }
 
   func decision(_ visit: SignInVisit) -> SignInDecision {
     SignInDecision(

@@ -23,7 +23,7 @@ extension NativeAuthEndpoint {
 
   /// Classifies an answer: status 200 is success or redirect, 400 and 401 are refusals, and any other answer is
   /// unusable.
-  static func answer(to event: FlowEvent) -> Answer<Success> {
+  static func answer(to event: FlowEvent) -> NativeAuthAnswer<Success> {
     let reply: NativeAuthReply
     switch event {
     case .reply(let value): reply = value
@@ -49,7 +49,7 @@ extension NativeAuthEndpoint {
 }
 
 /// An answer of the service, classified.
-enum Answer<Success: Sendable>: Sendable {
+enum NativeAuthAnswer<Success: Sendable>: Sendable {
   case success(Success)
   /// The service wants the person to go on in a browser.
   case redirect(reason: String?)

@@ -54,7 +54,7 @@ package enum PasswordResetPhase: FlowPhase {
     }
   }
 
-  private static func started(_ answer: Answer<Secret>, _ context: FlowContext) -> FlowAction<Self> {
+  private static func started(_ answer: NativeAuthAnswer<Secret>, _ context: FlowContext) -> FlowAction<Self> {
     switch answer {
     case .success(let token):
       let context = context.with(token)
@@ -72,7 +72,7 @@ package enum PasswordResetPhase: FlowPhase {
   }
 
   private static func challenged(
-    _ answer: Answer<Challenge>, _ context: FlowContext, resume: FlowContext?
+    _ answer: NativeAuthAnswer<Challenge>, _ context: FlowContext, resume: FlowContext?
   ) -> FlowAction<Self> {
     guard case .success(.code(let delivery, let token)) = answer else {
       return .failed(answer.error(in: context), resume: resume)
@@ -80,7 +80,7 @@ package enum PasswordResetPhase: FlowPhase {
     return .reached(.codeRequired(delivery), context.with(token))
   }
 
-  private static func continued(_ answer: Answer<Secret>, _ context: FlowContext) -> FlowAction<Self> {
+  private static func continued(_ answer: NativeAuthAnswer<Secret>, _ context: FlowContext) -> FlowAction<Self> {
     switch answer {
     case .success(let token): .reached(.passwordRequired, context.with(token))
     case .refused(let response) where response.refusesCode:
@@ -90,7 +90,9 @@ package enum PasswordResetPhase: FlowPhase {
     }
   }
 
-  private static func submitted(_ answer: Answer<ResetSubmit.Success>, _ context: FlowContext) -> FlowAction<Self> {
+  private static func submitted(_ answer: NativeAuthAnswer<ResetSubmit.Success>, _ context: FlowContext) -> FlowAction<
+    Self
+  > {
     guard case .success(let submission) = answer else { return notChanged(answer, context) }
     let context = context.with(submission.continuationToken)
     return .send(
@@ -101,7 +103,7 @@ package enum PasswordResetPhase: FlowPhase {
   /// When the service reports a failure, another password may be submitted with the token of that answer, if it has
   /// one. When the polls end without a result, another password may be submitted with the token of the submission.
   private static func polled(
-    _ answer: Answer<ResetPoll.Success>, _ context: FlowContext, interval: Int, left: Int
+    _ answer: NativeAuthAnswer<ResetPoll.Success>, _ context: FlowContext, interval: Int, left: Int
   ) -> FlowAction<Self> {
     switch answer {
     case .success(let poll):
@@ -127,7 +129,9 @@ package enum PasswordResetPhase: FlowPhase {
   }
 
   /// After a refusal because of a password rule, another password may be submitted with the same token.
-  private static func notChanged<Success>(_ answer: Answer<Success>, _ context: FlowContext) -> FlowAction<Self> {
+  private static func notChanged<Success>(_ answer: NativeAuthAnswer<Success>, _ context: FlowContext) -> FlowAction<
+    Self
+  > {
     if case .refused(let response) = answer, response.refusesPassword {
       return .failed(.refused(response, as: .invalidPassword, in: context), resume: context)
     }

@@ -44,7 +44,7 @@ package enum SignInPhase: FlowPhase {
   }
 
   private static func initiated(
-    _ answer: Answer<Secret>, _ context: FlowContext, _ password: Secret?
+    _ answer: NativeAuthAnswer<Secret>, _ context: FlowContext, _ password: Secret?
   ) -> FlowAction<Self> {
     switch answer {
     case .success(let token):
@@ -57,7 +57,7 @@ package enum SignInPhase: FlowPhase {
   }
 
   private static func challenged(
-    _ answer: Answer<Challenge>, _ context: FlowContext, _ password: Secret?
+    _ answer: NativeAuthAnswer<Challenge>, _ context: FlowContext, _ password: Secret?
   ) -> FlowAction<Self> {
     switch answer {
     case .success(.code(let delivery, let token)): return .reached(.codeRequired(delivery), context.with(token))
@@ -72,7 +72,7 @@ package enum SignInPhase: FlowPhase {
   }
 
   private static func resent(
-    _ answer: Answer<Challenge>, _ context: FlowContext, _ status: (CodeDelivery) -> SignInStatus
+    _ answer: NativeAuthAnswer<Challenge>, _ context: FlowContext, _ status: (CodeDelivery) -> SignInStatus
   ) -> FlowAction<Self> {
     switch answer {
     case .success(.code(let delivery, let token)): .reached(status(delivery), context.with(token))
@@ -86,13 +86,13 @@ package enum SignInPhase: FlowPhase {
   }
 
   private static func listed(
-    _ answer: Answer<MethodList>, _ context: FlowContext, _ status: ([AuthMethod]) -> SignInStatus
+    _ answer: NativeAuthAnswer<MethodList>, _ context: FlowContext, _ status: ([AuthMethod]) -> SignInStatus
   ) -> FlowAction<Self> {
     guard case .success(let list) = answer else { return .failed(answer.error(in: context)) }
     return .reached(status(list.methods), context.with(list.continuationToken))
   }
 
-  private static func requestedMFA(_ answer: Answer<Challenge>, _ context: FlowContext) -> FlowAction<Self> {
+  private static func requestedMFA(_ answer: NativeAuthAnswer<Challenge>, _ context: FlowContext) -> FlowAction<Self> {
     if case .refused(let response) = answer, response.isBlocked {
       return .failed(
         NativeAuthError(.authMethodBlocked, .authMethodBlocked, response: response, in: context), resume: context)

@@ -59,7 +59,7 @@ package enum SignUpPhase: FlowPhase {
     }
   }
 
-  private static func started(_ answer: Answer<Secret>, _ context: FlowContext) -> FlowAction<Self> {
+  private static func started(_ answer: NativeAuthAnswer<Secret>, _ context: FlowContext) -> FlowAction<Self> {
     switch answer {
     case .success(let token):
       let context = context.with(token)
@@ -83,12 +83,12 @@ package enum SignUpPhase: FlowPhase {
     }
   }
 
-  private static func challenged(_ answer: Answer<Challenge>, _ context: FlowContext) -> FlowAction<Self> {
+  private static func challenged(_ answer: NativeAuthAnswer<Challenge>, _ context: FlowContext) -> FlowAction<Self> {
     guard case .success(.code(let delivery, let token)) = answer else { return .failed(answer.error(in: context)) }
     return .reached(.codeRequired(delivery), context.with(token))
   }
 
-  private static func resent(_ answer: Answer<Challenge>, _ context: FlowContext) -> FlowAction<Self> {
+  private static func resent(_ answer: NativeAuthAnswer<Challenge>, _ context: FlowContext) -> FlowAction<Self> {
     switch answer {
     case .refused(let response) where SignUpChallenge.harmlessErrors.contains(response.error):
       .failed(answer.error(in: context), resume: context)
@@ -98,13 +98,13 @@ package enum SignUpPhase: FlowPhase {
   }
 
   private static func challengedForPassword(
-    _ answer: Answer<Challenge>, _ context: FlowContext
+    _ answer: NativeAuthAnswer<Challenge>, _ context: FlowContext
   ) -> FlowAction<Self> {
     guard case .success(.password(let token)) = answer else { return .failed(answer.error(in: context)) }
     return .reached(.passwordRequired, context.with(token))
   }
 
-  private func continued(_ answer: Answer<Secret?>, _ context: FlowContext) -> FlowAction<Self> {
+  private func continued(_ answer: NativeAuthAnswer<Secret?>, _ context: FlowContext) -> FlowAction<Self> {
     switch answer {
     case .success(let token): .reached(.completed, context.with(token ?? Secret("")))
     case .refused(let response): refused(response, context)

@@ -6,7 +6,7 @@ import TokenExchange
 
 /// Registration of a strong method in the middle of a sign-in.
 extension SignInPhase {
-  static func challengedContact(_ answer: Answer<Challenge>, _ context: FlowContext) -> FlowAction<Self> {
+  static func challengedContact(_ answer: NativeAuthAnswer<Challenge>, _ context: FlowContext) -> FlowAction<Self> {
     switch answer {
     case .success(.code(let delivery, let token)):
       return .reached(.registrationVerificationRequired(delivery), context.with(token))
@@ -29,7 +29,7 @@ extension SignInPhase {
   }
 
   static func registered(
-    _ answer: Answer<Secret>, _ context: FlowContext, preverified: Bool
+    _ answer: NativeAuthAnswer<Secret>, _ context: FlowContext, preverified: Bool
   ) -> FlowAction<Self> {
     switch answer {
     // The context has the scopes and claims that the sign-in began with.

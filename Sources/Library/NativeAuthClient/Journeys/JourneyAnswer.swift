@@ -23,7 +23,7 @@ struct JourneyAnswer: Sendable {
   var demand: Demand
 
   /// Reads the answer to any step between entry and end.
-  static func read(_ event: FlowEvent) -> Answer<JourneyAnswer> {
+  static func read(_ event: FlowEvent) -> NativeAuthAnswer<JourneyAnswer> {
     read(event) { (body, authority) throws(ResponseBodyError) in try JourneyAnswer(decoding: body, at: authority) }
   }
 
@@ -33,7 +33,7 @@ struct JourneyAnswer: Sendable {
   static func read<Success>(
     _ event: FlowEvent, isRefusal: (JSONObject) -> Bool = { _ in true },
     _ decode: (ResponseBody, Authority) throws(ResponseBodyError) -> Success
-  ) -> Answer<Success> {
+  ) -> NativeAuthAnswer<Success> {
     let reply: NativeAuthReply
     switch event {
     case .reply(let value): reply = value
@@ -142,7 +142,7 @@ struct JourneyEntry: Sendable {
   var token: Secret
   var link: JourneyLink
 
-  static func read(_ event: FlowEvent, _ scenario: JourneyScenario) -> Answer<JourneyEntry> {
+  static func read(_ event: FlowEvent, _ scenario: JourneyScenario) -> NativeAuthAnswer<JourneyEntry> {
     // The entry is answered with an error that asks for a journey.
     JourneyAnswer.read(event, isRefusal: { !$0.hasJourneyToken }) {
       (body, authority) throws(ResponseBodyError) in

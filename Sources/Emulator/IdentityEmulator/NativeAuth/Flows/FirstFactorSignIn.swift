@@ -5,7 +5,7 @@ import EmulatorDirectory
 import OAuthWire
 
 /// Sign-in up to the first factor, and the exchange of any proof for tokens.
-struct NativeSignIn {
+struct FirstFactorSignIn {
   let accounts: TenantAccounts
 
   func initiate(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {

@@ -6,7 +6,7 @@ import FoundationEssentials
 import OAuthWire
 
 /// What a sign-in needs next.
-enum SignInStep {
+enum NextSignInStep {
   case askUsername
   case pickAccount([User])
   case askPassword(User)
@@ -48,7 +48,7 @@ struct SignInDecision {
     return signedIn.count == 1 ? signedIn[0].id : nil
   }
 
-  func step(of flow: SignInFlow) -> SignInStep {
+  func step(of flow: SignInFlow) -> NextSignInStep {
     let isSilent = flow.request.prompts.contains(.none)
     if !isSilent, let page = pageBeforeSignIn(flow) { return .policy(page) }
     guard let id = flow.userID, let user = directory.user(id), let standing else {
@@ -86,7 +86,7 @@ struct SignInDecision {
   }
 
   /// nil when nothing has to be asked.
-  private func consentStep(_ flow: SignInFlow, _ view: ConsentView, isSilent: Bool) -> SignInStep? {
+  private func consentStep(_ flow: SignInFlow, _ view: ConsentView, isSilent: Bool) -> NextSignInStep? {
     let (user, scopes) = (view.user, flow.request.scopes)
     if flow.request.isForEveryone {
       guard view.isAdministrator else { return .showPolicy(user, .administratorNeeded) }
@@ -109,7 +109,7 @@ struct SignInDecision {
     return flow.policy.code == nil ? .askAddress : .resetPassword
   }
 
-  private func stepWithoutAccount(_ flow: SignInFlow, isSilent: Bool) -> SignInStep {
+  private func stepWithoutAccount(_ flow: SignInFlow, isSilent: Bool) -> NextSignInStep {
     let candidates = candidates(for: flow.request)
     if isSilent { return .refuse(candidates.count > 1 ? .severalSessions : .noSession) }
     let prompts = flow.request.prompts
