@@ -90,9 +90,9 @@ package enum PasswordResetPhase: FlowPhase {
     }
   }
 
-  private static func submitted(_ answer: NativeAuthAnswer<ResetSubmit.Success>, _ context: FlowContext) -> FlowAction<
-    Self
-  > {
+  private static func submitted(
+    _ answer: NativeAuthAnswer<ResetSubmit.Success>, _ context: FlowContext
+  ) -> FlowAction<Self> {
     guard case .success(let submission) = answer else { return notChanged(answer, context) }
     let context = context.with(submission.continuationToken)
     return .send(
@@ -129,9 +129,9 @@ package enum PasswordResetPhase: FlowPhase {
   }
 
   /// After a refusal because of a password rule, another password may be submitted with the same token.
-  private static func notChanged<Success>(_ answer: NativeAuthAnswer<Success>, _ context: FlowContext) -> FlowAction<
-    Self
-  > {
+  private static func notChanged<Success>(
+    _ answer: NativeAuthAnswer<Success>, _ context: FlowContext
+  ) -> FlowAction<Self> {
     if case .refused(let response) = answer, response.refusesPassword {
       return .failed(.refused(response, as: .invalidPassword, in: context), resume: context)
     }
