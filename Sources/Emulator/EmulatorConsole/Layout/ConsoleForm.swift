@@ -70,6 +70,7 @@ struct ConsoleField: Sendable {
   /// The member, and how to read the value where it is no plain text.
   var name: String {
     switch kind {
+    case .choice where isRequired: member + ":required"
     case .text, .choice, .hidden: member
     case .number: member + ":number"
     case .amount(let unit): "\(member):times\(unit)"

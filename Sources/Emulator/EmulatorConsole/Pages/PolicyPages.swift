@@ -109,14 +109,15 @@ struct PolicyPages: ConsolePages {
     let present = broker.current.userIDs.compactMap { visit.directory.user($0) }
     let signIn = ConsoleBlock(
       form: "signin", "POST broker", button: "Sign in", done: "The person was signed in to the machine.", isMain: false,
-      ConsoleField("signIn:required", "Person to sign in to it", .choice(visit.personChoices)))
+      ConsoleField("signIn", "Person to sign in to it", .choice(visit.personChoices), isRequired: true))
     guard !present.isEmpty else { return [signIn] }
     return [
       signIn,
       ConsoleBlock(
         form: "signout", "POST broker", button: "Sign out", done: "The person was signed out of the machine.",
         isMain: false,
-        ConsoleField("signOut:required", "Person to sign out of it", .choice(present.map { ($0.username, $0.name) }))),
+        ConsoleField(
+          "signOut", "Person to sign out of it", .choice(present.map { ($0.username, $0.name) }), isRequired: true)),
     ]
   }
 
