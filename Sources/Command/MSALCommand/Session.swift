@@ -82,8 +82,8 @@ struct Session: Sendable {
       guard names.isEmpty else { throw profiles.missing(profileName, names) }
       throw CommandError(
         .configuration, "No app is configured yet.",
-        nextStep: native.map(firstNativeStep) ?? environment["MSAL_EMULATOR"].map { _ in
-          "To sign in at the emulator of this variable: msal login\(profileOption) --emulator \"$MSAL_EMULATOR\""
+        nextStep: native.map(firstNativeStep) ?? environment["MSAL_EMULATOR"].map { place in
+          "To sign in at the emulator: msal login\(profileOption) --emulator \(ShellWord.quoted(place))"
         }
           ?? "Sign in with your app's client id: msal login\(profileOption) --client-id ID. "
           + "To try it without an app: msal demo")

@@ -30,6 +30,9 @@ enum ManualTopics {
         "MSAL_CACHE_KEY_STORAGE",
         "Where that key may be. --key-storage overrides this variable, which overrides the profile."),
       Topic.Term("BROWSER", "Commands to open a page with, separated by colons; %s stands for the address."),
+      Topic.Term(
+        "MSAL_EMULATOR",
+        "The emulator that msal-emulator run has started. It is named as a next step where no app is configured."),
       Topic.Term("NO_COLOR", "Not empty: no colours."),
       Topic.Term(
         "https_proxy, all_proxy, no_proxy",
