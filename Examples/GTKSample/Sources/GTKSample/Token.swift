@@ -21,6 +21,7 @@ struct Token {
       case .cache: text("Token cache")
       case .refreshToken: text("Renewed by the service")
       case .identityProvider: text("Signed in at the service")
+      case .broker: text("Identity Broker")
       }
   }
 

@@ -101,6 +101,8 @@ extension MSALNativeAuthPublicClientApplication {
     try await starting(parameters).status()
   }
 
+  // The next two are not meant by `.init(username:)`, which is that of V2.
+
   /// Starts a password reset by native authentication V2, as MSAL for iOS and macOS 2.15 to 2.17 spelled it.
   ///
   /// Experimental, as in Microsoft's library: it may change in any release.
@@ -110,6 +112,7 @@ extension MSALNativeAuthPublicClientApplication {
   /// - Parameters:
   ///   - parameters: The user name.
   ///   - delegate: Receives what comes next.
+  @_disfavoredOverload
   public func resetPasswordV2(
     parameters: MSALNativeAuthResetPasswordParameters, delegate: any MSALNativeAuthFlowDelegate
   ) {
@@ -126,6 +129,7 @@ extension MSALNativeAuthPublicClientApplication {
   /// - Returns: What the service wants first, or `browserRequired`.
   /// - Throws: `MSALNativeAuthFlowError`; `isInvalidUsername`, `isUserNotFound` or `isUserDoesNotHavePassword` may be
   ///   true.
+  @_disfavoredOverload
   public nonisolated(nonsending) func resetPasswordV2(
     parameters: MSALNativeAuthResetPasswordParameters
   ) async throws(MSALNativeAuthFlowError) -> MSALNativeAuthFlowStatus {

@@ -253,5 +253,10 @@ struct FlowJourneyTests {
       Issue.record("the call without a delegate asks for no code")
       return
     }
+    // Without the name of the type it is that of the second generation.
+    guard case .codeRequired = try await application.resetPasswordV2(parameters: .init(username: Customer.pia)) else {
+      Issue.record("the short spelling asks for no code")
+      return
+    }
   }
 }
