@@ -21,7 +21,8 @@ class Emulator:
         with open(self.ready_file, "w") as ready:
             self.process = subprocess.Popen(
                 [program, *command, "--port", "0", "--https-port", "0", "--json", "--quiet"], stdout=ready,
-                env={**os.environ, "XDG_DATA_HOME": str(folder)})
+                # The window of the broker opens in the browser of this test, too.
+                env={**os.environ, "XDG_DATA_HOME": str(folder), "BROWSER": str(pathlib.Path(folder) / "browser")})
         while not self.ready_file.read_text().endswith("\n"):
             assert self.process.poll() is None, "the emulator did not start"
             time.sleep(0.05)
