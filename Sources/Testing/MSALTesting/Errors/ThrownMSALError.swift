@@ -30,7 +30,7 @@ public struct ThrownMSALError: Error, Equatable, Sendable, CustomStringConvertib
 ///   - isolation: The actor that `work` runs on; that of the caller.
 ///   - work: The calls that a test expects to fail.
 /// - Returns: What `work` returns.
-/// - Throws: ``ThrownMSALError`` for an error of ``/MSAL/MSALErrorDomain``; any other error as it is.
+/// - Throws: ``ThrownMSALError`` for an error of `MSALErrorDomain`; any other error as it is.
 public func matchable<Result>(
   isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Result
 ) async throws -> Result {
