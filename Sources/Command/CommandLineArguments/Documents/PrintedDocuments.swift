@@ -67,10 +67,10 @@ extension ParsedArguments {
     switch names {
     case ["completion"]:
       let words = operands.dropFirst()
-      // An empty word still is one: nothing of it has been typed.
       if words.count == 1, let word = words.first, Command.shells.contains(word) {
         throw .notDone("\(word) is one shell too many.", nextStep: "Name one: \(program.name) completion \(word)")
       }
+      // An empty word still is one: nothing of it has been typed.
       guard words.isEmpty else { return Completion(of: program, words: Array(words), values: values).text }
       return ShellScript(program: program.name, command: command.name).text(for: operands[0]).map { $0 + "\n" }
     case ["man"]:
