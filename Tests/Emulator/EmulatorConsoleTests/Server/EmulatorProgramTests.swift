@@ -11,7 +11,8 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-@Suite("The program")
+/// Its commands wait for an emulator in this process for a few seconds, so nothing else may keep the process busy.
+@Suite("The program", .oneInAProcess)
 struct EmulatorProgramTests {
   private struct Outcome {
     var status: Int32
