@@ -39,21 +39,17 @@ install: bootstrap ## Build the commands for release and install them with their
 uninstall: ## Remove what install has written below PREFIX
 	@Scripts/uninstall "$(DESTDIR)$(PREFIX)"
 
-# The build for the tests is optimized in part, which takes twice as long. Where it is not there yet, the demonstrations
-# have one of their own that is not; nothing of it is used by the tests.
-DEMO_BUILD := $(if $(wildcard .build/debug/msal),$(SWIFT) build,env -u MSAL_STRICT $(SWIFT) build --scratch-path .build/demo)
-
 .PHONY: demo
 demo: bootstrap ## Sign in at the built-in emulator and call Graph
-	@[ -d .build/debug ] || [ -d .build/demo ] || echo "Building, which takes a minute or two the first time." >&2
-	@$(DEMO_BUILD) --quiet --product msal
-	@"$$($(DEMO_BUILD) --show-bin-path)/msal" demo
+	@[ -d .build/debug ] || echo "Building, which takes a minute or two the first time." >&2
+	@$(SWIFT) build --quiet --product msal
+	@"$$($(SWIFT) build --show-bin-path)/msal" demo
 
 .PHONY: demo-native
 demo-native: bootstrap ## Sign up and sign in without a browser at the built-in emulator, and call two APIs, by both versions of native authentication; register a passkey
-	@$(DEMO_BUILD) --quiet --product msal
-	@"$$($(DEMO_BUILD) --show-bin-path)/msal" demo --native
-	@"$$($(DEMO_BUILD) --show-bin-path)/msal" demo --native --v2
+	@$(SWIFT) build --quiet --product msal
+	@"$$($(SWIFT) build --show-bin-path)/msal" demo --native
+	@"$$($(SWIFT) build --show-bin-path)/msal" demo --native --v2
 
 SAMPLE := Examples/GTKSample
 

@@ -6,15 +6,8 @@ import PackageDescription
 
 // Warnings are errors in our own builds only (the Makefile sets this): a newer compiler must not break those who depend
 // on us.
-let isOurBuild = Context.environment["MSAL_STRICT"] != nil
-let strictness: [SwiftSetting] = isOurBuild ? [.treatAllWarnings(as: .error)] : []
-
-/// In our debug builds the modules that work on bytes and texts are optimized, and keep their assertions: the tests
-/// need half the processor time. To optimize the other modules too would make a clean build longer by 40 %, and the
-/// tests no shorter.
-let optimizedModules: Set = ["TokenCache", "TokenExchange"]
-let optimization: [SwiftSetting] =
-  isOurBuild ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
+let strictness: [SwiftSetting] =
+  Context.environment["MSAL_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
 let settings: [SwiftSetting] =
   [
@@ -39,7 +32,7 @@ enum Floor: String {
 func module(_ name: String, on floor: Floor, uses: [String] = []) -> Target {
   .target(
     name: name, dependencies: uses.map { .byName(name: $0) }, path: floor.path(name),
-    swiftSettings: settings + (floor == .base || optimizedModules.contains(name) ? optimization : []))
+    swiftSettings: settings)
 }
 
 func program(_ name: String, on floor: Floor, uses: [String]) -> Target {

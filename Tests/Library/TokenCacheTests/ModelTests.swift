@@ -89,7 +89,7 @@ struct RandomWorld {
 }
 
 @Suite struct ModelTests {
-  @Test(arguments: UInt64(1)...12)
+  @Test(arguments: UInt64(1)...6)
   func `Random changes by two processes give the answers of the naive model, in memory and after loading`(seed: UInt64)
     throws
   {
@@ -100,7 +100,7 @@ struct RandomWorld {
     var model = NaiveCache()
     let store = MemoryRecordStore()
     let caches = [store, store.anotherProcess()].map { TokenCache(store: $0, log: NoLog(), limits: limits) }
-    for step in 0..<250 {
+    for step in 0..<200 {
       let cache = caches[step % 7 == 0 ? 1 : 0]
       try Model.change(cache, &model, &world)
       try cache.reloadIfChanged()
@@ -148,7 +148,7 @@ struct RandomWorld {
     #expect(written.contains(#""Later": {"x": 1e5 }"#))
   }
 
-  @Test(arguments: UInt64(1)...4)
+  @Test(arguments: UInt64(1)...2)
   func `A table full of tokens answers as the naive model does`(seed: UInt64) throws {
     var world = RandomWorld(random: SeededGenerator(state: seed))
     var model = NaiveCache()
