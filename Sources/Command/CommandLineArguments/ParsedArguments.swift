@@ -35,7 +35,9 @@ package struct ParsedArguments: Sendable {
     guard let text = self[option] else { return nil }
     guard let number = Int(text), range.contains(number) else {
       throw .badValue(
-        option: "--" + option.name, given: text, expected: "a number from \(range.lowerBound) to \(range.upperBound)")
+        option: "--" + option.name, given: text,
+        expected:
+          "a number\(option.value == "SECONDS" ? " of seconds" : "") from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }

@@ -19,7 +19,7 @@ package enum Documents {
       if let topic = ManualTopics.helped.first(where: { [$0.0] == parsed.operands })?.1 {
         return String(HelpText.text(of: topic, width: parsed.width).dropLast())
       }
-      return try Commands.root.parse(parsed.operands + ["--help"], width: parsed.width).help
+      return try Commands.root.help(about: parsed.operands, width: parsed.width)
     case "version": return version(isJSON: parsed.has(Commands.json))
     case "completion", "man":
       let document = try parsed.document(

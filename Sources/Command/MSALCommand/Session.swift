@@ -3,6 +3,7 @@
 
 import CacheStorage
 import CommandLineArguments
+import EmulatorConsole
 import FoundationEssentials
 import LinuxPlatform
 import NativeAuthClient
@@ -95,7 +96,7 @@ struct Session: Sendable {
 
   private func overriding(_ profile: Profile, native: String?) throws -> Profile {
     var profile = profile
-    if let authority = overrides.authority {
+    if let authority = overrides.authority ?? overrides.emulator.flatMap(EmulatorPlace.tenant) {
       // A tenant is one of the emulator.
       let isTenant = overrides.emulator != nil && !authority.contains("/")
       profile.move(to: (isTenant ? profile.emulator.map { $0 + "/" } ?? "" : "") + authority)

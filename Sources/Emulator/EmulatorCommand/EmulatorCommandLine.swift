@@ -64,14 +64,18 @@ package enum EmulatorCommandLine {
     "health": "msal-emulator healthcheck", "ping": "msal-emulator healthcheck", "exec": "msal-emulator run",
     "login": "msal login --emulator localhost:8400", "signin": "msal login --emulator localhost:8400",
     "users": consoleWords, "people": consoleWords, "apps": consoleWords, "console": consoleWords, "ui": consoleWords,
-    "open": consoleWords, "reset": consoleWords, "ca": "msal-emulator trust", "cert": "msal-emulator trust",
+    "open": consoleWords, "reset": consoleWords, "inbox": consoleWords, "clock": consoleWords, "worlds": consoleWords,
+    "logs": consoleWords, "log": consoleWords, "faults": consoleWords, "ca": "msal-emulator trust",
+    "cert": "msal-emulator trust",
     "certificate": "msal-emulator trust", "import": "msal-emulator serve --import", "check": "msal-emulator seed check",
     "validate": "msal-emulator seed check", "save": "msal-emulator export", "dump": "msal-emulator export",
     "--user": "--person", "--username": "--person", "-u": "--person", "--client-id": "--app", "--aud": "--audience",
     "--resource": "--audience", "--api": "--audience", "--expires": "--lifetime", "--exp": "--lifetime",
     "--http-port": "--port", "-p": "--port", "--file": "--seed", "-v": "--verbose", "--address": "--host",
     "--bind": "--host", "--remove": "--uninstall", "--delete": "--uninstall", "--emulator": "--url",
-    "--url": "--emulator",
+    "--url": "--emulator", "--hostname": "--name", "--expired": "--lifetime",
+    "-d": "msal-emulator serve > emulator.log &",
+    "--daemon": "msal-emulator serve > emulator.log &", "--detach": "msal-emulator serve > emulator.log &",
   ]
   private static let stopWords = "Ctrl-C in the terminal of the emulator"
   private static let consoleWords = "the pages of the emulator, http://localhost:8400, in a browser"

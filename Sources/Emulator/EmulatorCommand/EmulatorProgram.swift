@@ -83,7 +83,7 @@ package struct EmulatorProgram: Sendable {
       dependencies.answer(document ?? "")
     default:
       do {
-        dependencies.answer(try EmulatorCommandLine.program.parse(given.operands + ["--help"], width: width).help)
+        dependencies.answer(try EmulatorCommandLine.program.help(about: given.operands, width: width))
       } catch { throw .usage(error) }
     }
     return 0

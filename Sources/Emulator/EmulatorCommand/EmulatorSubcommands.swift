@@ -95,7 +95,8 @@ enum HealthOptions {
 
 /// The options of `msal-emulator export`.
 enum ExportOptions {
-  static let output = Option("output", short: "o", value: "FILE", help: "Write it there, not to standard output.")
+  static let output = Option(
+    "output", short: "o", value: "FILE", marks: [".json"], help: "Write it there, not to standard output.")
 
   static let command = Command(
     "export", summary: "Write down what is registered in a running emulator.",

@@ -47,6 +47,13 @@ extension Command {
       examples: ["\(program) help \(example)"],
       operands: [Operand("COMMAND", .any, help: "The command; the program unless given." + others)], general: [])
   }
+
+  /// The help of the command that the words name. Throws when one of them names none.
+  package func help(about words: [String], width: Int) throws(ArgumentError) -> String {
+    let parsed = try parse(words + ["--help"], width: width)
+    if let word = parsed.operands.first { throw .unexpectedOperand(word, command: name + " help") }
+    return parsed.help
+  }
 }
 
 extension ParsedArguments {

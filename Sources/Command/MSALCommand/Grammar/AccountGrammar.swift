@@ -43,7 +43,8 @@ package enum AccountGrammar {
   package static let status = Command(
     "status", summary: "Say which profile, app and account the next command uses.",
     discussion: "Asks nobody and needs no network. Exits with 3 when the profile's account is not signed in.",
-    examples: ["msal status", "msal status --profile work --json"], general: local)
+    examples: ["msal status", "msal status --profile work --json"], general: local,
+    otherWords: ["--username": "msal account list", "-u": "msal account list"])
 
   private static let optionalName = Operand(
     profileName, .optional, help: "The profile; the one of --profile unless given.")

@@ -194,7 +194,7 @@ package enum Commands {
     "--email": "--username", "--app": "--client-id", "--app-id": "--client-id", "--refresh": "--force-refresh",
     "--data": "--body", "-d": "--body", "--cacert": "--ca-file", "--format": "--output",
     "--login-hint": "--username", "--browser": "--interactive", "--verbose": "--debug", "-v": "--debug",
-    "--force": "--yes",
+    "--force": "--yes", "--no-cache": "--force-refresh", "-o": "--json",
   ]
 
   /// The seconds that the command may take. Throws for scopes that can't be meant, too.

@@ -23,7 +23,8 @@ package enum CredentialGrammar {
       "msal token -s User.Read --output curl | curl --config - https://graph.microsoft.com/v1.0/me",
       "msal token -s https://ossrdbms-aad.database.windows.net/.default",
     ],
-    options: [Commands.scope, Commands.username, Commands.forceRefresh, output, environmentName, netrcHost])
+    options: [Commands.scope, Commands.username, Commands.forceRefresh, output, environmentName, netrcHost],
+    otherWords: ["-o": "--output", "--claims": "msal login --claims"])
 
   package static let run = Command(
     "run", summary: "Run a program with an access token in its environment.",
@@ -221,7 +222,7 @@ package enum CredentialGrammar {
     "credential", summary: "Answer other programs that want a token: git, kubectl, docker, Azure SDKs, pip.",
     discussion: "The account is that of the profile. Nobody is asked: whoever has to sign in again is told so.",
     examples: ["msal credential shims ~/.local/share/msal-shims"],
-    subcommands: [git, kubernetes, docker, az, azd, keyring, shims])
+    subcommands: [git, kubernetes, docker, az, azd, keyring, shims], otherWords: ["azure": "msal credential az"])
 
   package static let port = Option(
     "port", value: "PORT", default: "0", help: "The port on 127.0.0.1; 0 takes a free one.")

@@ -9,7 +9,8 @@ package enum GraphGrammar {
     "query", value: "NAME=VALUE", isRepeatable: true,
     help: "A parameter of the address, such as $select=displayName; may be given several times.")
   package static let header = Option(
-    "header", value: "NAME: VALUE", isRepeatable: true, help: "A header to send; may be given several times.")
+    "header", short: "H", value: "NAME: VALUE", isRepeatable: true,
+    help: "A header to send; may be given several times.")
   package static let body = Option(
     "body", value: "JSON", help: "What to send; - reads it from standard input.")
   package static let paginate = Option(flag: "paginate", help: "Fetch all pages of a list, and print them as one.")
@@ -28,7 +29,10 @@ package enum GraphGrammar {
         examples: ["msal graph get", "msal graph get /me/messages -s Mail.Read --query '$top=50' --paginate"],
         options: common + [paginate],
         operands: [Operand("PATH", .optional, help: "What to read; /me unless given.")],
-        otherWords: ["--body": "msal graph post or msal graph patch"]),
+        otherWords: [
+          "--body": "msal graph post or msal graph patch", "--select": "--query", "--filter": "--query",
+          "--top": "--query",
+        ]),
       Command(
         "post", summary: "Create something, or call an action, in Microsoft Graph.",
         examples: ["msal graph post /me/sendMail -s Mail.Send --body - < mail.json"],

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import FoundationEssentials
 import PlatformInterfaces
 import PrivateFiles
 
@@ -20,6 +21,18 @@ package enum EmulatorPlace {
     let rest = address.dropFirst(scheme.count + 3)
     return "\(scheme.lowercased())://\(rest.prefix { !"/?#".contains($0) })"
   }
+
+  /// The tenant that the path of an address begins with, as in an authority: an id, a domain, or a word for several;
+  /// nil: there is none.
+  package static func tenant(in place: String) -> String? {
+    guard let address = address(place) else { return nil }
+    let first = address.dropFirst(origin(of: address).count + 1).prefix { !"/?#".contains($0) }
+    let ending = first.split(separator: ".").dropFirst().last
+    let isDomain = ending?.allSatisfy(\.isLetter) == true
+    return isDomain || UUID(uuidString: String(first)) != nil || several.contains(String(first)) ? String(first) : nil
+  }
+
+  private static let several = ["common", "organizations", "consumers"]
 
   /// What is said where something else answers, and what to do.
   package static func otherServer(at address: String) -> (what: String, nextStep: String) {
