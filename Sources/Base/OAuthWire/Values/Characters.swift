@@ -30,6 +30,9 @@ extension String {
 }
 
 extension StringProtocol {
+  /// The text without the full stop at its end, as a part of another sentence.
+  package var withoutFullStop: String { String(hasSuffix(".") ? dropLast() : self[...]) }
+
   /// Without white space at its ends, as texts from files, variables and people often have it.
   package var trimmed: String {
     guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {

@@ -119,8 +119,7 @@ extension MaintainedCache {
       case .wrongKey: "Give the key it was written with, or remove it with: \(command("clear"))"
       default: text.nextStep
       }
-    let what = text.what.hasSuffix(".") ? String(text.what.dropLast()) : text.what
-    return Finding(name, .broken, what, nextStep: nextStep)
+    return Finding(name, .broken, text.what.withoutFullStop, nextStep: nextStep)
   }
 
   // MARK: The key

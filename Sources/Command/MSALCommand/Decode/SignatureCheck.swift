@@ -76,15 +76,12 @@ struct SignatureCheck {
     }
   }
 
-  /// A sentence without its full stop, because it stands in another one.
-  private static func sentence(_ text: String) -> String { text.hasSuffix(".") ? String(text.dropLast()) : text }
-
   private static func reason(_ error: any Error) -> String {
     switch error {
-    case let error as CommandError: sentence(error.message)
+    case let error as CommandError: error.message.withoutFullStop
     case let error as IdentityError:
       switch error.reason {
-      case .transport(let error): sentence(Network.failure(error).message)
+      case .transport(let error): Network.failure(error).message.withoutFullStop
       case .authority: "its metadata can't be used"
       case .unexpectedStatus(let status): "HTTP \(status)"
       default: "it refused"

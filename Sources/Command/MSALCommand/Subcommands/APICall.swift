@@ -111,8 +111,7 @@ struct APICall: Sendable {
     let error = json["error"]
     let whole = error?["message"]?.string ?? json["error_description"]?.string ?? "The API gives no reason"
     // Behind the first line the platform has what its staff look requests up by.
-    let text = whole.prefix { !$0.isNewline }
-    let reason = text.hasSuffix(".") ? text.dropLast() : text
+    let reason = whole.prefix { !$0.isNewline }.withoutFullStop
     return CommandError(
       response.status == 401 ? .signInFailed : .general, "\(reason) (HTTP \(response.status)).",
       nextStep: nextStep(after: response.status), serverError: error?["code"]?.string ?? error?.string,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import OAuthWire
 import PlatformInterfaces
 import TokenExchange
 
@@ -433,7 +434,6 @@ final class TokenPartitions: Sendable {
 
   /// What a store says of its error, without the full stop; the type's name where it says nothing.
   private static func cause(_ error: any Error) -> String {
-    guard let text = (error as? any CustomStringConvertible)?.description else { return "\(type(of: error))" }
-    return String(text.hasSuffix(".") ? text.dropLast() : text[...])
+    (error as? any CustomStringConvertible)?.description.withoutFullStop ?? "\(type(of: error))"
   }
 }

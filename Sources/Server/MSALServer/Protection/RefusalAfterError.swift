@@ -74,7 +74,7 @@ extension AccessTokenValidator {
 
 extension AcquisitionError {
   /// The description as a part of a sentence.
-  fileprivate var summary: String { String(description.hasSuffix(".") ? description.dropLast() : description[...]) }
+  fileprivate var summary: String { description.withoutFullStop }
 }
 
 extension ServiceRefusal {

@@ -83,7 +83,7 @@ struct Doctor: Sendable {
 
   private static func finding(_ name: String, _ status: Finding.Status, _ error: any Error) -> Finding {
     let failure = CommandError(error)
-    return Finding(name, status, clause(failure.message), nextStep: failure.nextStep)
+    return Finding(name, status, failure.message.withoutFullStop, nextStep: failure.nextStep)
   }
 
   private func network(_ profile: Profile?, _ session: Session) async -> [Finding] {
@@ -94,10 +94,6 @@ struct Doctor: Sendable {
     let authority = profile?.authority ?? session.overrides.authority ?? Profile.everyone
     return local
       + (await AuthorityDiagnosis(authority: authority, transport: transport, clock: SystemClock()).findings())
-  }
-
-  private static func clause(_ sentence: String) -> String {
-    sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
   }
 
   // MARK: Telling
