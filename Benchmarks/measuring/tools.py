@@ -101,7 +101,7 @@ class Tools:
             print("building %s" % product, file=sys.stderr)
             subprocess.run(
                 ["swift", "build", "--package-path", self.here, "--scratch-path", self.cache, "--product", product,
-                 "--quiet"] + options,
+                 "--quiet", "-debug-info-format", "none"] + options,
                 env=environment, check=True)
 
     def make_environment(self):
