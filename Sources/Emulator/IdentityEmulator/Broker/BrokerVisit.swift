@@ -13,15 +13,16 @@ struct BrokerVisit: Sendable {
   let method: BrokerMethod
   /// As the caller sent it; empty texts are tolerated.
   let correlationID: String
-  let fault: StandInFault?
+  /// The fault rule that applies to the call.
+  let rule: FaultRules.CountedRule?
   /// What is odd in the call and no reason to refuse it.
   let warning: String?
   let loggedParameters: [Parameter]
   private let request: Result<JSONObject, BrokerError>
 
   /// - Parameter arguments: the three texts.
-  init(broker: StandInBroker, method: BrokerMethod, arguments: [String], fault: StandInFault?) {
-    (self.broker, self.method, self.fault) = (broker, method, fault)
+  init(broker: StandInBroker, method: BrokerMethod, arguments: [String]) {
+    (self.broker, self.method) = (broker, method)
     correlationID = arguments[1]
     request = Result { () throws(BrokerError) in
       do throws(MessageError) { return try BrokerText.object(in: arguments[2]) } catch {
@@ -36,7 +37,15 @@ struct BrokerVisit: Sendable {
     loggedParameters = ["clientId", "redirectUri", "authority", "authorizationType"].compactMap { name in
       inner[name].map { Parameter(name == "clientId" ? "client_id" : name, $0.string ?? $0.text) }
     }
+    var call = FaultRequest(
+      method: method.rawValue, path: [], clientID: inner["clientId"]?.string,
+      users: Set([inner["username"]?.string, inner["account"]?["username"]?.string].compactMap(\.self)),
+      correlationID: correlationID, grantType: nil)
+    call.isBrokerCall = true
+    rule = broker.emulator.stores.faults.apply(to: call)
   }
+
+  var fault: StandInFault? { rule?.rule.answer.broker }
 
   var dialect: BrokerDialect { broker.dialect }
   var store: BrokerStore { broker.store }
