@@ -121,10 +121,10 @@ struct BrokerAcquisition: Sendable {
   private func tokens(
     _ asked: BrokerTokenParameters, _ context: RedemptionContext, of account: AccountReference?
   ) async throws(BrokerCallError) -> AuthenticationResult {
-    let tokens = try await connection.call(
-      BrokerTokenRequest(asked), context.correlationID, within: account == nil ? nil : BrokerConnection.silentLimit)
+    let tokens: BrokerTokens = try await connection.call(
+      account == nil ? .acquireTokenInteractively : .acquireTokenSilently, BrokerRequest(parameters: asked),
+      context.correlationID)
     let claims = try? UnverifiedJWT(parsing: tokens.accessToken.exposed).claims
-    connection.note(tokens.telemetry)
     connection.note(deviceID: claims?["deviceid"]?.string)
     let response = try tokens.response(claims, for: context.binding, now: redemption.clock.now)
     do throws(IdentityError) {

@@ -30,10 +30,6 @@ final class BrokerConnection: Sendable {
     self.log = log
   }
 
-  /// How long the broker may take to list its accounts or to name its version.
-  static let questionLimit = Duration.seconds(10)
-  /// How long the broker may take for tokens without its window.
-  static let silentLimit = Duration.seconds(30)
   /// How long a broker may have its name before it answers, and how often it is asked meanwhile, in seconds.
   private static let (startLimit, startInterval) = (5.0, 0.5)
 
@@ -68,8 +64,8 @@ final class BrokerConnection: Sendable {
   /// Asks the broker for its version; nil when it does not say.
   func askVersion(_ correlationID: CorrelationID) async throws(BrokerCallError) -> String? {
     do throws(BrokerCallError) {
-      let answer = try await call(
-        BrokerVersionRequest(clientVersion: LibraryVersion.text), correlationID, within: Self.questionLimit)
+      let answer: BrokerVersion = try await call(
+        .getLinuxBrokerVersion, BrokerRequest(clientVersion: LibraryVersion.text), correlationID)
       if let text = answer.text { note([Parameter("broker_version", text)]) }
       return answer.text
     } catch {
@@ -80,26 +76,24 @@ final class BrokerConnection: Sendable {
   }
 
   /// Calls the broker. Nothing of the request or the answer is logged: both have secrets.
-  /// - Parameter limit: How long the call may take; nil: until the person is done.
-  func call<Request: BrokerRequest>(
-    _ request: Request, _ correlationID: CorrelationID, within limit: Duration?
-  ) async throws(BrokerCallError) -> Request.Content {
+  func call<Content: BrokerContent>(
+    _ method: BrokerMethod, _ request: BrokerRequest, _ correlationID: CorrelationID
+  ) async throws(BrokerCallError) -> Content {
     guard await isThere() else { throw .absent }
-    let method = request.method.rawValue
     log.log(.info, "[\(correlationID)] Asking the identity broker: \(method)")
     let text = try await answer(
       to: BusCall(
-        destination: BrokerBus.name, path: BrokerBus.path, interface: BrokerBus.interface, member: method,
-        arguments: [BrokerBus.protocolVersion, correlationID.description, request.text]), within: limit)
-    let answer: BrokerAnswer<Request.Content>
+        destination: BrokerBus.name, path: BrokerBus.path, interface: BrokerBus.interface, member: method.rawValue,
+        arguments: [BrokerBus.protocolVersion, correlationID.description, request.text]), within: method.limit)
+    let answer: BrokerAnswer<Content>
     do throws(MessageError) { answer = try BrokerAnswer(text) } catch {
       log.log(.warning, "[\(correlationID)] The identity broker's answer can't be read: \(error.text)")
       throw .unreadable(reason: error.text)
     }
-    switch answer {
-    case .content(let content): return content
+    note(answer.telemetry)
+    switch answer.outcome {
+    case .success(let content): return content
     case .failure(let error):
-      note(error.telemetry)
       log.log(
         .warning,
         "[\(correlationID)] The identity broker refused: status \(error.status.value), tag \(error.tagText ?? "none")")
@@ -121,7 +115,7 @@ final class BrokerConnection: Sendable {
   }
 
   /// Remembers what the broker says about itself and the machine beside its answers.
-  func note(_ telemetry: [Parameter]) {
+  private func note(_ telemetry: [Parameter]) {
     said.withLock { said in
       if let version = telemetry["broker_version"], !version.isEmpty {
         said.version = String(version.visible.prefix(64))
@@ -134,6 +128,17 @@ final class BrokerConnection: Sendable {
   func note(deviceID: String?) {
     guard let deviceID else { return }
     said.withLock { $0.deviceID = String(deviceID.visible.prefix(64)) }
+  }
+}
+
+extension BrokerMethod {
+  /// How long the call may take; nil: until the person is done.
+  fileprivate var limit: Duration? {
+    switch self {
+    case .acquireTokenInteractively: nil
+    case .acquireTokenSilently, .acquirePrtSsoCookie: .seconds(30)
+    default: .seconds(10)
+    }
   }
 }
 

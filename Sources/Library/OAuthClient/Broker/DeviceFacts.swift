@@ -100,9 +100,8 @@ extension BrokerAcquisition {
       guard let known = BrokerAccountList.account(for: account, in: try await accounts.ask(correlationID)),
         connection.isShared
       else { return }
-      _ = try await connection.call(
-        BrokerRemovalRequest(clientID: rules.configuration.clientID.value, account: known), correlationID,
-        within: BrokerConnection.questionLimit)
+      let _: BrokerRemoval = try await connection.call(
+        .removeAccount, BrokerRequest(clientID: rules.configuration.clientID.value, account: known), correlationID)
       accounts.forget()
     } catch {
       throw failure(error)
