@@ -8,24 +8,17 @@ import TokenExchange
 /// The way to the desktop's identity broker on one bus.
 final class BrokerConnection: Sendable {
   private let bus: any MessageBus
-  private let lookUpLimit: Duration
+  private let configuration: ClientConfiguration
   private let clock: any WallClock
   private let log: any LogSink
   // What the look-up of the broker's name gave; nil before it. Nothing is awaited while the lock is held.
   private let known = Lock<BusPresence?>(nil)
   // What the broker has said besides. Nothing is awaited while the lock is held.
-  private let said = Lock(Said())
+  private let said = Lock(DeviceFacts())
 
-  private struct Said: Sendable {
-    var version: String?
-    var isShared = false
-    var deviceID: String?
-  }
-
-  /// - Parameter lookUpLimit: How long the look-up of the name may take.
-  init(bus: any MessageBus, lookUpLimit: Duration, clock: any WallClock, log: any LogSink) {
+  init(bus: any MessageBus, configuration: ClientConfiguration, clock: any WallClock, log: any LogSink) {
     self.bus = bus
-    self.lookUpLimit = lookUpLimit
+    self.configuration = configuration
     self.clock = clock
     self.log = log
   }
@@ -33,12 +26,8 @@ final class BrokerConnection: Sendable {
   /// How long a broker may have its name before it answers, and how often it is asked meanwhile, in seconds.
   private static let (startLimit, startInterval) = (5.0, 0.5)
 
-  /// The broker's version as it was last named, for messages and errors.
-  var version: String? { said.withLock { $0.version } }
-  /// Whether the broker said that several people use the machine in turn.
-  var isShared: Bool { said.withLock { $0.isShared } }
-  /// The id of the machine's registration, as the last token named it.
-  var deviceID: String? { said.withLock { $0.deviceID } }
+  /// What the broker has said of itself and the machine, without the accounts.
+  var facts: DeviceFacts { said.withLock { $0 } }
 
   /// Whether there is a broker, running or to be started. The name is looked up once.
   func isThere() async -> Bool {
@@ -49,11 +38,13 @@ final class BrokerConnection: Sendable {
   /// The same answer at once. The first time, the calling thread waits for it.
   var isKnownToBeThere: Bool {
     if let known = known.withLock({ $0 }) { return known != .absent }
-    return note(bus.presenceNow(of: BrokerBus.name, within: lookUpLimit))
+    return note(bus.presenceNow(of: BrokerBus.name, within: configuration.brokerLookUpLimit))
   }
 
   /// Looks the name up again.
-  func isThereNow() async -> Bool { note(await bus.presence(of: BrokerBus.name, within: lookUpLimit)) }
+  func isThereNow() async -> Bool {
+    note(await bus.presence(of: BrokerBus.name, within: configuration.brokerLookUpLimit))
+  }
 
   private func note(_ presence: BusPresence) -> Bool {
     known.withLock { $0 = presence }
@@ -61,17 +52,16 @@ final class BrokerConnection: Sendable {
     return presence != .absent
   }
 
-  /// Asks the broker for its version; nil when it does not say.
-  func askVersion(_ correlationID: CorrelationID) async throws(BrokerCallError) -> String? {
+  /// Asks the broker for its version, unless it has named it before.
+  func learnVersion(_ correlationID: CorrelationID) async throws(BrokerCallError) {
+    guard facts.brokerVersion == nil else { return }
     do throws(BrokerCallError) {
       let answer: BrokerVersion = try await call(
         .getLinuxBrokerVersion, BrokerRequest(clientVersion: LibraryVersion.text), correlationID)
       if let text = answer.text { note([Parameter("broker_version", text)]) }
-      return answer.text
     } catch {
       // Only the version is unknown then.
-      if case .tooOld = error { return nil }
-      throw error
+      guard case .tooOld = error else { throw error }
     }
   }
 
@@ -81,6 +71,8 @@ final class BrokerConnection: Sendable {
   ) async throws(BrokerCallError) -> Content {
     guard await isThere() else { throw .absent }
     log.log(.info, "[\(correlationID)] Asking the identity broker: \(method)")
+    if method == .acquireTokenInteractively { configuration.brokerWindow(true) }
+    defer { if method == .acquireTokenInteractively { configuration.brokerWindow(false) } }
     let text = try await answer(
       to: BusCall(
         destination: BrokerBus.name, path: BrokerBus.path, interface: BrokerBus.interface, member: method.rawValue,
@@ -118,7 +110,7 @@ final class BrokerConnection: Sendable {
   private func note(_ telemetry: [Parameter]) {
     said.withLock { said in
       if let version = telemetry["broker_version"], !version.isEmpty {
-        said.version = String(version.visible.prefix(64))
+        said.brokerVersion = String(version.visible.prefix(64))
       }
       if let mode = telemetry["device_mode"] { said.isShared = mode == "shared" }
     }

@@ -20,10 +20,8 @@ package enum BrokerRedirect {
   }
 }
 
-/// What the broker is asked for in a request. The requests that it has no words for go without it.
-struct BrokerRequestRules: Sendable {
-  let configuration: ClientConfiguration
-
+// What the broker is asked for in a request. The requests that it has no words for go without it.
+extension BrokerAcquisition {
   /// Whether the broker has words for all that the parameters say.
   func canExpress(_ parameters: TokenParameters) -> Bool {
     switch parameters.scheme {
