@@ -31,7 +31,7 @@ package struct BusCall: Sendable, Equatable {
   }
 }
 
-/// Why a call on a message bus has no answer.
+/// Why a call on a message bus has no answer, or a service can't start there.
 package enum BusError: Error, Sendable, Equatable {
   /// There is no bus, it can't be reached, or this machine lacks the library for it; `reason` says which.
   case noBus(reason: String)
@@ -47,6 +47,8 @@ package enum BusError: Error, Sendable, Equatable {
   case badAnswer
   /// The call can't be written down, such as an argument with a null character or a path that is none.
   case badCall
+  /// Another program owns the name that a service wants.
+  case nameTaken
   /// The calling task was cancelled.
   case cancelled
   /// The service or the bus answered with an error of D-Bus. Both texts come from outside: mask them before a terminal.

@@ -18,7 +18,7 @@ struct BrokerOnBus: Sendable {
   }
 
   private static func start(_ bus: SessionBus, _ broker: StandInBroker) async throws(ProgramError) -> BusService {
-    do throws(BusServiceError) {
+    do throws(BusError) {
       return try await BusService.start(BrokerBus.name, path: BrokerBus.path, on: bus) { await broker.answer($0) }
     } catch {
       switch error {
@@ -26,10 +26,10 @@ struct BrokerOnBus: Sendable {
         throw .unreachable(
           "Another program is \(BrokerBus.name) on this bus: a real broker, or another stand-in. "
             + "Stop it, or use a bus of its own: dbus-run-session -- msal-emulator broker")
-      case .bus(.noBus(let reason)):
+      case .noBus(let reason):
         throw .unreachable(
           "The message bus can't be reached: \(reason). Run it below dbus-run-session, or check --bus-address.")
-      case .bus:
+      default:
         throw .unreachable("The message bus does not answer. Run it below dbus-run-session, or check --bus-address.")
       }
     }

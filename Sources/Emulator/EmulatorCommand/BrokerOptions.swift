@@ -23,7 +23,7 @@ struct BrokerOptions: Sendable {
     help: "A person who is signed in to this machine; those of the seed, if left out.")
   private static let fault = Option(
     "fault", value: "FAULT", choices: StandInFault.allCases.map(\.rawValue),
-    help: "Answer every call wrongly. The control API does that for single calls.")
+    help: "Answer every call wrongly. Fault rules do that for single calls.")
   private static let checkCalls = Option(
     flag: "check-calls", help: "Refuse mistakes in calls that real brokers are not known to refuse.")
 
@@ -64,8 +64,8 @@ struct BrokerOptions: Sendable {
     guard let bus = given[Self.busAddress].map({ SessionBus(address: $0) }) ?? session else {
       throw .unreachable("This session has no message bus. Run it below dbus-run-session, or give --bus-address.")
     }
-    if let fault = given[Self.fault].flatMap({ StandInFault(rawValue: $0) }) {
-      emulator.stores.broker.add(StandInFaultRule(fault))
+    if let fault = given[Self.fault] {
+      _ = try? emulator.stores.faults.add(decoding: ["answer": ["broker": .string(fault)]])
     }
     return try await BrokerOnBus(
       bus,

@@ -48,7 +48,9 @@ struct Serve: Sendable {
         "msal-emulator: WARNING: other computers may reach this emulator, whose passwords are public.\n")
     }
     if !given.has(EmulatorCommandLine.quiet) { running.emulator.observeRequests { dependencies.log($0.line + "\n") } }
-    let ready = running.emulator.announcement.adding("broker", onBus.map { .string($0.bus.address) })
+    var announcement = running.emulator.announcement.object ?? [:]
+    announcement["broker"] = onBus.map { .string($0.bus.address) }
+    let ready = JSONValue.object(announcement)
     let file: ReadyFile?
     do throws(EmulatorServerError) {
       file = try ReadyFile(writing: ready.text, in: PrivateFolder(creating: folder))
@@ -64,14 +66,6 @@ struct Serve: Sendable {
     if isBusLost == true {
       throw .unreachable("The session bus has ended. Start msal-emulator broker in a new session.")
     }
-  }
-}
-
-extension JSONValue {
-  fileprivate func adding(_ name: String, _ value: JSONValue?) -> JSONValue {
-    guard let value, case .object(var object) = self else { return self }
-    object[name] = value
-    return .object(object)
   }
 }
 

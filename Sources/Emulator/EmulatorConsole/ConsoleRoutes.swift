@@ -65,7 +65,7 @@ package struct ConsoleRoutes: Sendable {
       .apis: APIPages(origins: origins, policies: stores.policies),
       .signIns: SignInLogPages(log: stores.log),
       .sessions: SessionPages(sessions: stores.sessions, grants: stores.grants),
-      .clock: ClockPages(clock: stores.clock), .faults: FaultPages(faults: stores.faults, broker: stores.broker),
+      .clock: ClockPages(clock: stores.clock), .faults: FaultPages(faults: stores.faults),
       .policies: PolicyPages(policies: stores.policies, broker: stores.broker, nonces: stores.nonces),
       .snapshots: SnapshotPages(snapshots: stores.snapshots), .nativeAuth: NativeAuthPages(native: stores.native),
       .worlds: parts.worlds.map { WorldPages(worlds: $0, origins: origins) },

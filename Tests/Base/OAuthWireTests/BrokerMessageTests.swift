@@ -22,16 +22,16 @@ struct BrokerMessageTests {
   }
 
   private static func decoded(_ text: String) throws(MessageError) -> BrokerTokens? {
-    if case .content(let tokens) = try BrokerAnswer<BrokerTokens>(text) { tokens } else { nil }
+    if case .success(let tokens) = try BrokerAnswer<BrokerTokens>(text).outcome { tokens } else { nil }
   }
 
   private static func failure<Content: BrokerContent>(_ text: String, of: Content.Type) throws -> BrokerError {
-    guard case .failure(let error) = try BrokerAnswer<Content>(text) else { throw NoSuchAnswerError() }
+    guard case .failure(let error) = try BrokerAnswer<Content>(text).outcome else { throw NoSuchAnswerError() }
     return error
   }
 
   private static func content<Content: BrokerContent>(_ text: String, of: Content.Type) throws -> Content {
-    guard case .content(let content) = try BrokerAnswer<Content>(text) else { throw NoSuchAnswerError() }
+    guard case .success(let content) = try BrokerAnswer<Content>(text).outcome else { throw NoSuchAnswerError() }
     return content
   }
 
@@ -42,7 +42,7 @@ struct BrokerMessageTests {
     let parameters = BrokerTokenParameters(
       clientID: "c", redirectURI: "r", authority: "a", requestedScopes: ["s"], authorizationType: .cachedRefreshToken,
       account: account)
-    let sent = BrokerTokenRequest(parameters).encoded["authParameters"]?["account"]
+    let sent = try BrokerText.object(in: BrokerRequest(parameters: parameters).text)["authParameters"]?["account"]
     #expect(sent?.text == JSONValue.object(Self.account).text)
     #expect(account.homeAccountID == HomeAccountID("0a.0b"))
   }
@@ -122,6 +122,17 @@ struct BrokerMessageTests {
     #expect(throws: MessageError.self) { try Self.decoded(text) }
   }
 
+  @Test func `that are whole are refused when they are too long or too deep`() throws {
+    func answer(padding: JSONValue) -> String { Self.tokens { $0["zFuture"] = padding } }
+    func deep(_ depth: Int) -> JSONValue { (1..<depth).reduce([]) { inner, _ in [inner] } }
+    let room = BrokerText.sizeLimit - answer(padding: "").utf8.count
+    #expect(try Self.decoded(answer(padding: .string(String(repeating: "x", count: room)))) != nil)
+    #expect(try Self.decoded(answer(padding: deep(BrokerText.depthLimit - 2))) != nil)
+    for padding in [.string(String(repeating: "x", count: room + 1)), deep(BrokerText.depthLimit - 1)] {
+      #expect(throws: MessageError.self) { try Self.decoded(answer(padding: padding)) }
+    }
+  }
+
   @Test func `have an error before anything else, wherever it stands`() throws {
     let inner =
       #"{"brokerTokenResponse":{"accessTokenType":0,"error":{"context":"AADSTS50078: x AADSTS1 AADSTS500011","#
@@ -130,7 +141,7 @@ struct BrokerMessageTests {
     let error = try Self.failure(inner, of: BrokerTokens.self)
     #expect(error.status == .interactionRequired && error.codes == [50_078, 500_011])
     #expect(error.diagnostics == [Parameter("raw_error_code", "invalid_grant")])
-    #expect(error.telemetry == [Parameter("broker_version", "2.0.1")])
+    #expect(try BrokerAnswer<BrokerTokens>(inner).telemetry == [Parameter("broker_version", "2.0.1")])
     let outer = #"{"error":{"context":"Not implemented","status":0,"subStatus":0,"diagnostics":null}}"#
     #expect(try Self.failure(outer, of: BrokerTokens.self).context == "Not implemented")
     #expect(try Self.failure(outer, of: BrokerAccounts.self).status == .unexpected)
@@ -176,26 +187,42 @@ struct BrokerMessageTests {
     parameters.accessTokenToRenew = Secret("old")
     parameters.possession = BrokerPossession(httpMethod: "GET", uriHost: "", nonce: "n")
     parameters.possession?.keyID = "k"
-    let request = BrokerTokenRequest(parameters)
-    #expect(try BrokerTokenRequest(decoding: request.encoded).parameters == parameters)
-    #expect(request.method == .acquireTokenInteractively)
-    let cookie = BrokerCookieRequest(account: account, parameters: parameters, ssoURL: "https://l/?sso_nonce=1")
-    let readCookie = try BrokerCookieRequest(decoding: cookie.encoded)
-    #expect(readCookie.ssoURL == "https://l/?sso_nonce=1" && readCookie.parameters.ssoURL == readCookie.ssoURL)
-    let signature = BrokerSignatureRequest(
-      clientID: "c", possession: BrokerPossession(httpMethod: "PUT", uriHost: "h"), homeAccountID: account.homeAccountID
-    )
-    #expect(signature.encoded["popParams"]?["homeAccountId"] == "0a.0b")
-    #expect(try BrokerSignatureRequest(decoding: signature.encoded).homeAccountID == account.homeAccountID)
-    #expect(try BrokerRemovalRequest(decoding: ["clientId": "c", "account": .object(Self.account)]).account == account)
-    #expect(try BrokerAccountsRequest(decoding: ["clientId": "c"]).redirectURI.isEmpty)
-    #expect(throws: MessageError.self) { try BrokerTokenRequest(decoding: ["authParameters": []]) }
+    func read(_ request: BrokerRequest) throws -> BrokerRequest {
+      try BrokerRequest(decoding: BrokerText.object(in: request.text))
+    }
+    let tokenRequest = BrokerRequest(parameters: parameters)
+    #expect(try read(tokenRequest) == tokenRequest && tokenRequest.ssoURL == nil)
+    parameters.ssoURL = "https://l/?sso_nonce=1"
+    let cookie = BrokerRequest(account: account, parameters: parameters)
+    #expect(try read(cookie) == cookie && cookie.ssoURL == "https://l/?sso_nonce=1")
+    var signature = BrokerRequest(clientID: "c")
+    signature.possession = BrokerPossession(httpMethod: "PUT", uriHost: "h")
+    signature.possession?.homeAccountID = account.homeAccountID.value
+    #expect(try BrokerText.object(in: signature.text)["popParams"]?["homeAccountId"] == "0a.0b")
+    #expect(try read(signature) == signature)
+    let removal = BrokerRequest(clientID: "c", account: account)
+    #expect(try read(removal) == removal)
+    #expect(removal.text == JSONValue.object(["account": .object(Self.account), "clientId": "c"]).text)
+    #expect(try BrokerRequest(decoding: [:]).clientID.isEmpty)
+    #expect(throws: MessageError.self) { try BrokerRequest(decoding: ["authParameters": []]) }
+    let old = try BrokerRequest(decoding: ["authParameters": [:], "account": .object(Self.account)])
+    #expect(old.parameters?.account == account)
     let tokens = try #require(try Self.decoded(Self.tokens()))
-    #expect(try Self.decoded(BrokerAnswer.content(tokens).text)?.expiresOn == tokens.expiresOn)
-    var error = BrokerError(status: .userCanceled, context: "closed", tag: 557_155_398)
-    error.telemetry = [Parameter("broker_version", "3.0.2")]
-    #expect(try Self.failure(BrokerAnswer<BrokerTokens>.failure(error).text, of: BrokerTokens.self) == error)
-    #expect(try Self.failure(BrokerAnswer<BrokerAccounts>.failure(error).text, of: BrokerAccounts.self) == error)
+    #expect(try Self.decoded(BrokerAnswer(.success(tokens)).text)?.expiresOn == tokens.expiresOn)
+    let error = BrokerError(status: .userCanceled, context: "closed", tag: 557_155_398)
+    try expectSame(BrokerAnswer<BrokerTokens>(.failure(error)))
+    try expectSame(BrokerAnswer<BrokerAccounts>(.failure(error)))
+  }
+
+  /// Expects that the failure is read as it was written.
+  private func expectSame<Content: BrokerContent>(_ answer: BrokerAnswer<Content>) throws {
+    var answer = answer
+    answer.telemetry = [Parameter("broker_version", "3.0.2")]
+    let again = try BrokerAnswer<Content>(answer.text)
+    guard case .failure(let error) = again.outcome, case .failure(let written) = answer.outcome else {
+      throw NoSuchAnswerError()
+    }
+    #expect(error == written && again.telemetry == answer.telemetry)
   }
 
   @Test(arguments: [("3.0.2", "3.0.2"), ("2.0.1-mock", "2.0.1-mock"), ("a\u{1b}[31mb", "a[31mb"), ("", nil)])

@@ -40,7 +40,7 @@ extension SigningService {
   }
 
   static func brokerError(_ status: Int, _ context: String = "", tag: Int = 593_819_521) -> String {
-    BrokerAnswer<BrokerTokens>.failure(BrokerError(status: BrokerStatus(status), context: context, tag: tag)).text
+    BrokerAnswer<BrokerTokens>(.failure(BrokerError(status: BrokerStatus(status), context: context, tag: tag))).text
   }
 
   /// A client of an app that wants the broker.

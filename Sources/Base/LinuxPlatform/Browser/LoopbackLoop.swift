@@ -14,8 +14,8 @@ final class LoopbackLoop: Sendable {
 
   private struct Control {
     var isClosing = false
-    /// One end of a socket pair, by which other threads wake this one; nil once this thread has ended.
-    var wake: Int32?
+    /// By which other threads wake this one; nil once this thread has ended.
+    var wake: WakeUp?
   }
 
   private let control: Lock<Control>
@@ -24,15 +24,12 @@ final class LoopbackLoop: Sendable {
 
   /// Takes ownership of `sockets`. When the system has no descriptor or thread left, it closes them and returns nil.
   init?(sockets: [Int32], rules: AnswerRules, timeoutSeconds: Double) {
-    var pair: [Int32] = [-1, -1]
-    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-    let hasPair = socketpair(AF_UNIX, kind, 0, &pair) == 0
-    control = Lock(Control(wake: pair[0]))
+    let wake = WakeUp()
+    control = Lock(Control(wake: wake))
     self.rules = rules
     self.timeoutSeconds = timeoutSeconds
-    let wake = pair[1]
-    guard hasPair, DetachedThread.start({ self.run(sockets: sockets, wake: wake) }) else {
-      for socket in sockets + pair where socket >= 0 { close(socket) }
+    guard let wake, DetachedThread.start({ self.run(sockets: sockets, wake: wake) }) else {
+      for socket in sockets { close(socket) }
       return nil
     }
   }
@@ -42,13 +39,12 @@ final class LoopbackLoop: Sendable {
   func requestClose() {
     control.withLock { control in
       control.isClosing = true
-      var byte: UInt8 = 1
-      if let wake = control.wake { send(wake, &byte, 1, Int32(MSG_NOSIGNAL)) }
+      control.wake?.call()
     }
   }
 
-  private func run(sockets: [Int32], wake: Int32) {
-    var served = LoopbackService(listeners: sockets, wake: wake, rules: rules)
+  private func run(sockets: [Int32], wake: WakeUp) {
+    var served = LoopbackService(listeners: sockets, wake: wake.descriptor, rules: rules)
     let patience = Int64(clamping: Int(clamping: min(max(timeoutSeconds, 0), 1_000_000) * 1000))
     let deadline = MonotonicTime.milliseconds + patience
     while true {
@@ -58,11 +54,9 @@ final class LoopbackLoop: Sendable {
     }
     served.closeAll()
     let wasClosed = control.withLock { control in
-      if let end = control.wake { close(end) }
       control.wake = nil
       return control.isClosing
     }
-    close(wake)
     answer.fulfil(.failure(wasClosed ? .cancelled : .timedOut(seconds: timeoutSeconds)))
     finished.fulfil(())
   }

@@ -22,16 +22,15 @@ final class BusConnection {
     self.library = library
     self.wake = wake
     while true {
-      switch Self.open(address, library) {
-      case .success(let bus):
-        self.bus = bus
+      let (opened, status) = Self.open(address, library)
+      if let opened {
+        bus = opened
         return
-      // The bus has as many unanswered connections as it allows.
-      case .failure(let error) where error.code == EAGAIN:
-        if try Self.wait([], until: min(deadline ?? .distant, .now + .milliseconds(5)), wake) { throw .cancelled }
-        if let deadline, deadline <= .now { throw .noBus(reason: "it accepts no further connection") }
-      case .failure(let error): throw .noBus(reason: String(cString: strerror(error.code)))
       }
+      // The bus has as many unanswered connections as it allows.
+      guard status == -EAGAIN else { throw .noBus(reason: String(cString: strerror(-status))) }
+      if try Self.wait([], until: min(deadline ?? .distant, .now + .milliseconds(5)), wake) { throw .cancelled }
+      if let deadline, deadline <= .now { throw .noBus(reason: "it accepts no further connection") }
     }
   }
 
@@ -43,18 +42,15 @@ final class BusConnection {
   /// Closes the connection; the bus gives up the connection's names.
   func leave() { library.close(bus) }
 
-  private struct SystemError: Error { var code: Int32 }
-
-  private static func open(
-    _ address: String, _ library: SystemdLibrary
-  ) -> Result<SystemdLibrary.Object, SystemError> {
+  /// The connection; nil with the negative number of the system's error.
+  private static func open(_ address: String, _ library: SystemdLibrary) -> (SystemdLibrary.Object?, Int32) {
     var made: SystemdLibrary.Object?
-    guard library.newBus(&made) >= 0, let bus = made else { return .failure(SystemError(code: ENOMEM)) }
+    guard library.newBus(&made) >= 0, let bus = made else { return (nil, -ENOMEM) }
     for status in [library.setAddress(bus, address), library.setClient(bus, 1), library.start(bus)] where status < 0 {
       _ = library.release(bus)
-      return .failure(SystemError(code: -status))
+      return (nil, status)
     }
-    return .success(bus)
+    return (bus, 0)
   }
 
   // MARK: Waiting

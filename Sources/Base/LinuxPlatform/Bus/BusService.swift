@@ -4,13 +4,6 @@
 import Glibc
 import PlatformInterfaces
 
-/// Why a service could not start.
-package enum BusServiceError: Error, Sendable, Equatable {
-  case bus(BusError)
-  /// Another program owns the name.
-  case nameTaken
-}
-
 /// An object at a name of a message bus. It answers the callers of its own user, any number at once, and drops the work
 /// for a caller that has left the bus.
 package final class BusService: Sendable {
@@ -24,7 +17,7 @@ package final class BusService: Sendable {
 
   private let inbox = Lock(Inbox())
   private let wake: WakeUp
-  private let started = Promise<BusServiceError?>()
+  private let started = Promise<BusError?>()
   private let ended = Promise<Ending>()
   let answer: @Sendable (ReceivedCall) async -> BusAnswer
 
@@ -38,12 +31,12 @@ package final class BusService: Sendable {
   package static func start(
     _ name: String, path: String, on bus: SessionBus, within limit: Duration = .seconds(25),
     answer: @escaping @Sendable (ReceivedCall) async -> BusAnswer
-  ) async throws(BusServiceError) -> BusService {
-    guard let wake = WakeUp() else { throw .bus(.noBus(reason: "this process has too many open files")) }
+  ) async throws(BusError) -> BusService {
+    guard let wake = WakeUp() else { throw .noBus(reason: "this process has too many open files") }
     let service = BusService(wake: wake, answer: answer)
     let deadline = ContinuousClock.now + limit
     let isStarted = DetachedThread.start { service.run(name, path, bus.address, until: deadline) }
-    guard isStarted else { throw .bus(.noBus(reason: "the system gives no more threads")) }
+    guard isStarted else { throw .noBus(reason: "the system gives no more threads") }
     if let error = await service.started.valueDespiteCancellation() { throw error }
     return service
   }
@@ -78,7 +71,7 @@ package final class BusService: Sendable {
 
   private func run(_ name: String, _ path: String, _ address: String, until deadline: ContinuousClock.Instant) {
     let desk: ServiceDesk
-    do throws(BusServiceError) {
+    do throws(BusError) {
       desk = try ServiceDesk(self, name, path, address, wake, until: deadline)
     } catch {
       started.fulfil(error)

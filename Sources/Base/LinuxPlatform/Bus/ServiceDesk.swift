@@ -22,18 +22,13 @@ final class ServiceDesk {
   init(
     _ service: BusService, _ name: String, _ path: String, _ address: String, _ wake: WakeUp,
     until deadline: ContinuousClock.Instant
-  ) throws(BusServiceError) {
+  ) throws(BusError) {
     self.service = service
-    do throws(BusError) {
-      connection = try BusConnection(address, wake: wake, until: deadline)
-    } catch { throw .bus(error) }
-    let taken: Bool
-    do throws(BusError) {
-      try listen(path)
-      // 4: do not wait for the name. The answer 1 means that it is this connection's now.
-      taken = try connection.ask("RequestName", [name], numbers: [4], until: deadline).number() == 1
-    } catch { throw .bus(error) }
-    guard taken else { throw .nameTaken }
+    connection = try BusConnection(address, wake: wake, until: deadline)
+    try listen(path)
+    // 4: do not wait for the name. The answer 1 means that it is this connection's now.
+    let answer = try connection.ask("RequestName", [name], numbers: [4], until: deadline)
+    guard try answer.number() == 1 else { throw .nameTaken }
   }
 
   /// Has the library call back for every message to the object, and when a caller leaves the bus.

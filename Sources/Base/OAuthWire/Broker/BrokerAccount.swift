@@ -14,7 +14,9 @@ package struct BrokerAccount: Sendable, Hashable {
     guard let username = try members.optionalText("username"), !username.isEmpty else {
       throw MessageError(member: "username", reason: "is missing")
     }
-    guard members.size <= Self.sizeLimit else { throw MessageError(member: "account", reason: "is too large") }
+    guard JSONValue.object(members).utf8.count <= Self.sizeLimit else {
+      throw MessageError(member: "account", reason: "is too large")
+    }
     self.username = username
     self.members = members
   }
@@ -45,11 +47,6 @@ package struct BrokerAccount: Sendable, Hashable {
 
   private func text(_ name: String) -> String? { members[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// An account goes back with every request, so a broker must not make it large.
+  /// Bytes of its text. An account goes back with every request, so a broker must not make it large.
   private static let sizeLimit = 64 << 10
-}
-
-extension JSONObject {
-  /// The length of the object's text in bytes.
-  fileprivate var size: Int { JSONValue.object(self).utf8.count }
 }

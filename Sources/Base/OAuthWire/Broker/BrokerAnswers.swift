@@ -16,28 +16,39 @@ extension BrokerContent {
 }
 
 /// The broker's answer to a request. A failure of the identity layer comes in an ordinary reply of the bus.
-package enum BrokerAnswer<Content: BrokerContent>: Sendable {
-  case content(Content)
-  case failure(BrokerError)
+package struct BrokerAnswer<Content: BrokerContent>: Sendable {
+  package var outcome: Result<Content, BrokerError>
+  /// What the broker says about itself and the call. Not every answer has it.
+  package var telemetry: [Parameter] = []
+
+  package init(_ outcome: Result<Content, BrokerError>) { self.outcome = outcome }
 
   /// Reads an answer. The error is looked for first, because a failed answer has the other members too, with zeros.
   package init(_ text: String) throws(MessageError) {
     let answer = try BrokerText.object(in: text)
+    telemetry = answer.texts(in: Self.telemetryMember)
     let inner = Content.envelope.flatMap { answer[$0]?["error"] }
     for error in [inner, answer["error"]] {
       guard let error, error != .null else { continue }
-      self = .failure(try BrokerError(decoding: error, telemetry: answer.texts(in: BrokerError.telemetryMember)))
+      outcome = .failure(try BrokerError(decoding: error))
       return
     }
-    self = .content(try Content(decoding: answer))
+    outcome = .success(try Content(decoding: answer))
   }
 
-  package var text: String {
-    switch self {
-    case .content(let content): JSONValue.object(content.encoded).text
-    case .failure(let error): JSONValue.object(error.encoded(inside: Content.envelope)).text
+  package var encoded: JSONObject {
+    var object: JSONObject
+    switch outcome {
+    case .success(let content): object = content.encoded
+    case .failure(let error): object = BrokerError.answer(error.encoded, inside: Content.envelope)
     }
+    if !telemetry.isEmpty { object[Self.telemetryMember] = telemetry.brokerObject }
+    return object
   }
+
+  package var text: String { JSONValue.object(encoded).text }
+
+  private static var telemetryMember: String { "telemetry" }
 }
 
 /// The broker's version. It has no fixed form: Himmelblau's broker returns the version of its own package.
@@ -58,7 +69,6 @@ package struct BrokerVersion: BrokerContent {
 /// The accounts of the device, perhaps none.
 package struct BrokerAccounts: BrokerContent {
   package var accounts: [BrokerAccount]
-  package var telemetry: [Parameter] = []
   /// More accounts than this are not read.
   package static let limit = 256
 
@@ -66,7 +76,6 @@ package struct BrokerAccounts: BrokerContent {
 
   /// Reads the list. An account that can't be read is left out.
   package init(decoding answer: JSONObject) throws(MessageError) {
-    telemetry = answer.texts(in: BrokerError.telemetryMember)
     switch answer["accounts"] {
     case nil, .null?: accounts = []
     case .array(let values)?:
@@ -77,12 +86,7 @@ package struct BrokerAccounts: BrokerContent {
     }
   }
 
-  package var encoded: JSONObject {
-    [
-      "accounts": .array(accounts.map { .object($0.members) }),
-      BrokerError.telemetryMember: telemetry.isEmpty ? nil : telemetry.brokerObject,
-    ]
-  }
+  package var encoded: JSONObject { ["accounts": .array(accounts.map { .object($0.members) })] }
 }
 
 /// One cookie for the login host. Its content is as strong as the person's session.
@@ -116,7 +120,6 @@ package struct BrokerCookie: Sendable, Equatable {
 package struct BrokerCookies: BrokerContent {
   package var cookies: [BrokerCookie]
   package var account: BrokerAccount?
-  package var telemetry: [Parameter] = []
   /// Whether the answer has the form of the newer brokers.
   package var isList: Bool
 
@@ -127,7 +130,6 @@ package struct BrokerCookies: BrokerContent {
   }
 
   package init(decoding answer: JSONObject) throws(MessageError) {
-    telemetry = answer.texts(in: BrokerError.telemetryMember)
     account = answer["account"]?.object.flatMap { try? BrokerAccount(decoding: $0) }
     guard let list = answer["cookieItems"], list != .null else {
       (cookies, isList) = ([try BrokerCookie(decoding: answer)], false)
@@ -147,7 +149,6 @@ package struct BrokerCookies: BrokerContent {
     guard !isList else { return ["cookieItems": .array(cookies.map { .object($0.encoded) })] }
     var answer = cookies.first?.encoded ?? [:]
     answer["account"] = account.map { .object($0.members) }
-    if !telemetry.isEmpty { answer[BrokerError.telemetryMember] = telemetry.brokerObject }
     return answer
   }
 }

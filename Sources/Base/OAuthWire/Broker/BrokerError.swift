@@ -6,17 +6,12 @@ package struct BrokerError: Error, Sendable, Equatable {
   package var status: BrokerStatus
   /// A free text, perhaps with an AADSTS number in it.
   package var context: String
-  package var subStatus = 0
-  package var errorCode = 0
   /// A number for support; see `tagText`. nil when the broker sends none.
   package var tag: Int?
   /// What brokers up to 2.0.1 say about the cause.
   package var diagnostics: [Parameter] = []
   package var subError: String?
-  /// What the broker says about itself and the call, beside the error.
-  package var telemetry: [Parameter] = []
 
-  static let telemetryMember = "telemetry"
   /// Longer texts are cut.
   private static let longestContext = 4096
 
@@ -27,36 +22,32 @@ package struct BrokerError: Error, Sendable, Equatable {
   }
 
   /// Reads an error: an object, or only a text.
-  init(decoding error: JSONValue, telemetry: [Parameter]) throws(MessageError) {
+  init(decoding error: JSONValue) throws(MessageError) {
     switch error {
     case .string(let text): self.init(status: .unexpected, context: String(text.prefix(Self.longestContext)))
     case .object(let object):
       self.init(
         status: BrokerStatus(object["status"]?.int ?? 0),
         context: String((object["context"]?.string ?? "").prefix(Self.longestContext)), tag: object["tag"]?.int)
-      subStatus = object["subStatus"]?.int ?? 0
-      errorCode = object["errorCode"]?.int ?? 0
       diagnostics = object.texts(in: "diagnostics")
       subError = object["subError"]?.string.flatMap { $0.isEmpty ? nil : String($0.prefix(64)) }
     default: throw MessageError(member: "error", reason: "is neither an object nor a text")
     }
-    self.telemetry = telemetry
+  }
+
+  var encoded: JSONValue {
+    [
+      "context": .string(context), "diagnostics": diagnostics.isEmpty ? .null : diagnostics.brokerObject,
+      "errorCode": 0, "status": JSONValue(status.value), "subStatus": 0,
+      "subError": subError.map(JSONValue.string), "tag": tag.map { JSONValue($0) },
+    ]
   }
 
   /// The whole answer.
   /// - Parameter envelope: The member that holds the error; nil: the answer itself does.
-  func encoded(inside envelope: String?) -> JSONObject {
-    let error: JSONValue = [
-      "context": .string(context), "diagnostics": diagnostics.isEmpty ? .null : diagnostics.brokerObject,
-      "errorCode": JSONValue(errorCode), "status": JSONValue(status.value), "subStatus": JSONValue(subStatus),
-      "subError": subError.map(JSONValue.string), "tag": tag.map { JSONValue($0) },
-    ]
-    var answer: JSONObject = ["error": error]
-    if let envelope {
-      answer = [envelope: ["accessTokenType": 0, "error": error, "expiresOn": 0, "extendedExpiresOn": 0]]
-    }
-    if !telemetry.isEmpty { answer[Self.telemetryMember] = telemetry.brokerObject }
-    return answer
+  package static func answer(_ error: JSONValue, inside envelope: String?) -> JSONObject {
+    guard let envelope else { return ["error": error] }
+    return [envelope: ["accessTokenType": 0, "error": error, "expiresOn": 0, "extendedExpiresOn": 0]]
   }
 
   /// The tag as people write it: five characters of six bits each, the first one highest. nil when there is no tag, and

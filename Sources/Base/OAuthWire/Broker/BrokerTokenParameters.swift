@@ -22,8 +22,6 @@ package struct BrokerTokenParameters: Sendable, Equatable {
   package var possession: BrokerPossession?
   /// The page that a cookie is for.
   package var ssoURL: String?
-  /// The window over which the broker's is shown; -1 is none.
-  package var windowHandle: Int? = -1
 
   package init(
     clientID: String, redirectURI: String, authority: String, requestedScopes: [String],
@@ -38,40 +36,31 @@ package struct BrokerTokenParameters: Sendable, Equatable {
     username = account?.username
   }
 
-  /// Reads the parameters that are a member of a request.
-  init(inside request: JSONObject) throws(MessageError) {
-    guard let object = try request.optionalObject("authParameters") else {
-      throw MessageError(member: "authParameters", reason: "is missing")
-    }
-    try self.init(decoding: object)
-  }
-
-  package init(decoding object: JSONObject) throws(MessageError) {
-    var account: BrokerAccount?
-    if let members = try object.optionalObject("account") { account = try BrokerAccount(decoding: members) }
-    self.init(
-      clientID: try object.optionalText("clientId") ?? "", redirectURI: try object.optionalText("redirectUri") ?? "",
-      authority: try object.optionalText("authority") ?? "",
-      requestedScopes: object["requestedScopes"]?.array?.compactMap(\.string) ?? [],
-      authorizationType: BrokerAuthorizationType(object["authorizationType"]?.int ?? 0), account: account)
+  /// Reads the parameters, as a broker does. A text that is missing is empty, so that the broker can refuse it in its
+  /// own words.
+  init(decoding object: JSONObject) throws(MessageError) {
+    clientID = try object.optionalText("clientId") ?? ""
+    redirectURI = try object.optionalText("redirectUri") ?? ""
+    authority = try object.optionalText("authority") ?? ""
+    requestedScopes = object["requestedScopes"]?.array?.compactMap(\.string) ?? []
+    authorizationType = BrokerAuthorizationType(object["authorizationType"]?.int ?? 0)
+    account = try object.optionalObject("account").map(BrokerAccount.init(decoding:))
     username = try object.optionalText("username")
     queryParameters = object.texts(in: "additionalQueryParametersForAuthorization")
     decodedClaims = try object.optionalText("decodedClaims")
     accessTokenToRenew = try object.optionalText("accessTokenToRenew").flatMap { Secret(visible: $0) }
-    if let parameters = try object.optionalObject("popParams") {
-      possession = try BrokerPossession(decoding: parameters)
-    }
+    possession = try object.optionalObject("popParams").map(BrokerPossession.init(decoding:))
     ssoURL = try object.optionalText("ssoUrl")
-    windowHandle = object["uxContextHandle"]?.int
   }
 
-  package var encoded: JSONObject {
+  /// No window of the app's is named for the broker's to be shown over (`uxContextHandle`).
+  var encoded: JSONObject {
     [
       "account": account.map { .object($0.members) },
       "additionalQueryParametersForAuthorization": queryParameters.brokerObject, "authority": .string(authority),
       "authorizationType": JSONValue(authorizationType.value), "clientId": .string(clientID),
       "redirectUri": .string(redirectURI), "requestedScopes": .array(requestedScopes.map(JSONValue.string)),
-      "username": username.map(JSONValue.string), "uxContextHandle": windowHandle.map { JSONValue($0) },
+      "username": username.map(JSONValue.string), "uxContextHandle": -1,
       "accessTokenToRenew": accessTokenToRenew.map { .string($0.exposed) },
       "decodedClaims": decodedClaims.map(JSONValue.string), "popParams": possession.map { .object($0.encoded) },
       "ssoUrl": ssoURL.map(JSONValue.string),
@@ -91,6 +80,8 @@ package struct BrokerPossession: Sendable, Equatable {
   package var clientClaims: String?
   /// The id of the key that the token is bound to; nil: the broker's own key.
   package var keyID: String?
+  /// Whose key signs a request that has no token.
+  package var homeAccountID: String?
 
   package init(httpMethod: String, uriHost: String, nonce: String? = nil) {
     self.httpMethod = httpMethod
@@ -98,20 +89,21 @@ package struct BrokerPossession: Sendable, Equatable {
     self.nonce = nonce
   }
 
-  package init(decoding object: JSONObject) throws(MessageError) {
+  init(decoding object: JSONObject) throws(MessageError) {
     scheme = try object.optionalText("authenticationScheme") ?? "bearer"
     httpMethod = try object.optionalText("httpMethod") ?? ""
     uriHost = try object.optionalText("uriHost") ?? ""
     nonce = try object.optionalText("nonce")
     clientClaims = try object.optionalText("clientClaims")
     keyID = try object.optionalText("kid")
+    homeAccountID = try object.optionalText("homeAccountId")
   }
 
-  package var encoded: JSONObject {
+  var encoded: JSONObject {
     [
       "authenticationScheme": .string(scheme), "httpMethod": .string(httpMethod), "uriHost": .string(uriHost),
       "nonce": nonce.map(JSONValue.string), "clientClaims": clientClaims.map(JSONValue.string),
-      "kid": keyID.map(JSONValue.string),
+      "kid": keyID.map(JSONValue.string), "homeAccountId": homeAccountID.map(JSONValue.string),
     ]
   }
 }

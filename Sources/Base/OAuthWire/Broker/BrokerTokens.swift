@@ -17,7 +17,6 @@ package struct BrokerTokens: BrokerContent {
   package var clientInfo: String
   /// Missing since version 3, and at Himmelblau's broker.
   package var account: BrokerAccount?
-  package var telemetry: [Parameter] = []
 
   package init(
     accessToken: Secret, isBound: Bool, expiresOn: Double, grantedScopes: [String], idToken: Secret, clientInfo: String
@@ -43,7 +42,6 @@ package struct BrokerTokens: BrokerContent {
     idToken = Secret(try response.visibleText("idToken"))
     clientInfo = try response.visibleText("clientInfo")
     account = response["account"]?.object.flatMap { try? BrokerAccount(decoding: $0) }
-    telemetry = answer.texts(in: BrokerError.telemetryMember)
   }
 
   /// 0 is a bearer token and 1 a bound one. Old brokers say `Bearer`.
@@ -84,7 +82,7 @@ package struct BrokerTokens: BrokerContent {
   }
 
   package var encoded: JSONObject {
-    var answer: JSONObject = [
+    [
       "brokerTokenResponse": [
         "accessToken": .string(accessToken.exposed), "accessTokenType": isBound ? 1 : 0,
         "account": account.map { .object($0.members) }, "clientInfo": .string(clientInfo),
@@ -92,8 +90,6 @@ package struct BrokerTokens: BrokerContent {
         "grantedScopes": .string(grantedScopes.joined(separator: " ")), "idToken": .string(idToken.exposed),
       ]
     ]
-    if !telemetry.isEmpty { answer[BrokerError.telemetryMember] = telemetry.brokerObject }
-    return answer
   }
 
   private static func milliseconds(_ seconds: Double?) -> JSONValue {

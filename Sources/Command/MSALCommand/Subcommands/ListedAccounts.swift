@@ -20,13 +20,26 @@ struct ListedAccounts: Sendable {
       return session.talk("Nobody is signed in. To sign in: \(session.loginCommand(profile))")
     }
     let choice = AccountChoice(name: nil, profile: profile)
-    let sources = profile.usesBroker ? try accounts.map { try client.source(of: $0) } : []
+    try answer(
+      accounts.map { (session.profileName, profile, $0) }, session,
+      marked: choice == .only ? nil : accounts.firstIndex { choice.matches($0) })
+  }
+
+  /// Where the accounts come from is said if one of their profiles signs in with the desktop's identity broker.
+  private func answer(
+    _ listed: [(name: String, profile: Profile, account: Account)], _ session: Session, marked: Int?
+  ) throws {
+    let hasBroker = listed.contains { $0.profile.usesBroker }
+    let sources = try listed.map { hasBroker ? try session.source(of: $0.account, $0.profile) : nil }
+    let rows = zip(listed, sources).map { entry, source in
+      (isForAll ? [entry.name] : []) + AccountText.columns(entry.account) + [source].compactMap(\.self)
+    }
     session.answer(
-      .array(accounts.enumerated().map { AccountText.json($1, source: sources.isEmpty ? nil : sources[$0]) }),
+      .array(
+        zip(listed, sources).map { AccountText.json($0.account, profile: isForAll ? $0.name : nil, source: $1) }),
       orAs: Table(
-        header: ["ACCOUNT", "NAME", "TENANT"] + (sources.isEmpty ? [] : ["FROM"]),
-        rows: accounts.enumerated().map { AccountText.columns($1) + (sources.isEmpty ? [] : [sources[$0]]) },
-        marked: choice == .only ? nil : accounts.firstIndex { choice.matches($0) }))
+        header: (isForAll ? ["PROFILE"] : []) + ["ACCOUNT", "NAME", "TENANT"] + (hasBroker ? ["FROM"] : []),
+        rows: rows, marked: marked))
   }
 
   /// Names who else is signed in, with another profile.
@@ -44,16 +57,11 @@ struct ListedAccounts: Sendable {
 
   private func listAll(_ session: Session) throws {
     let accounts = try session.profiles.names().flatMap { name in
-      try session.signedIn(to: try session.profiles.require(name)).sorted { $0.username < $1.username }.map {
-        (name, $0)
-      }
+      let profile = try session.profiles.require(name)
+      return try session.signedIn(to: profile).sorted { $0.username < $1.username }.map { (name, profile, $0) }
     }
     if !session.isJSON, accounts.isEmpty { return session.talk("Nobody is signed in. To sign in: msal login") }
-    session.answer(
-      .array(accounts.map { AccountText.json($0.1, profile: $0.0) }),
-      orAs: Table(
-        header: ["PROFILE", "ACCOUNT", "NAME", "TENANT"], rows: accounts.map { [$0.0] + AccountText.columns($0.1) },
-        marked: accounts.firstIndex { $0.0 == session.profileName }))
+    try answer(accounts, session, marked: accounts.firstIndex { $0.0 == session.profileName })
   }
 }
 
@@ -79,10 +87,11 @@ struct UsedAccount: Sendable {
   }
 }
 
-extension PublicClient {
+extension Session {
   /// `broker` for an account whose session the desktop's identity broker has, `app` for one with a refresh token here.
-  fileprivate func source(of account: Account) throws -> String {
-    try refreshToken(of: account) == nil ? "broker" : "app"
+  fileprivate func source(of account: Account, _ profile: Profile) throws -> String {
+    guard profile.usesBroker else { return "app" }
+    return try client(profile).get().refreshToken(of: account) == nil ? "broker" : "app"
   }
 }
 
@@ -108,18 +117,11 @@ package enum AccountText {
       environment: account.environment, tenantID: account.homeAccountID.tenantID)
   }
 
-  /// The JSON of an account, with where it comes from; nil: profiles without a broker don't say.
-  static func json(_ account: Account, source: String?) -> JSONValue {
-    guard let source else { return json(account) }
+  /// The JSON of an account, with the profile that remembers it, and where it comes from.
+  static func json(_ account: Account, profile: String?, source: String? = nil) -> JSONValue {
     var json = json(account).object ?? [:]
-    json["source"] = .string(source)
-    return .object(json)
-  }
-
-  /// The JSON of an account, with the profile that remembers it.
-  static func json(_ account: Account, profile: String) -> JSONValue {
-    var json = json(account).object ?? [:]
-    json["profile"] = .string(profile)
+    json["profile"] = profile.map(JSONValue.string)
+    json["source"] = source.map(JSONValue.string)
     return .object(json)
   }
 

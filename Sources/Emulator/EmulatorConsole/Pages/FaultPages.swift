@@ -8,7 +8,6 @@ import OAuthWire
 /// The page of the fault rules that are in force, with forms that add common ones.
 struct FaultPages: ConsolePages {
   let faults: FaultStore
-  let broker: BrokerStore
 
   func page(_ visit: ConsoleVisit) -> ConsolePage {
     let entries = faults.entries
@@ -31,7 +30,6 @@ struct FaultPages: ConsolePages {
             form: "clear", "DELETE faults", button: "Remove all rules", done: "There is no rule any more.",
             isMain: false)))
     }
-    blocks.append(.section("The stand-in broker", ofBroker))
     return ConsolePage(
       .faults, lead: "Rules that make requests fail on purpose. The first that applies to a request answers it.", blocks
     )
@@ -69,32 +67,6 @@ struct FaultPages: ConsolePages {
       ConsoleField("match.count", "How many times", .number, value: "1", hint: "Empty: always."))
   }
 
-  /// The faults of the stand-in broker (msal-emulator broker).
-  private var ofBroker: [ConsoleBlock] {
-    let (kinds, methods) = (StandInFault.allCases.map(\.rawValue), BrokerMethod.allCases.map(\.rawValue))
-    let add = ConsoleBlock(
-      form: "broker", "POST broker", button: "Add the fault", done: "The fault was added.", isMain: false,
-      ConsoleField("fault", "What the broker answers", .choice(kinds.map { ($0, $0) })),
-      ConsoleField("method", "For this method only", .choice([("", "Every method")] + methods.map { ($0, $0) })),
-      ConsoleField("times", "How many times", .number, value: "1", hint: "Empty: always."))
-    let rules = broker.current.faults
-    guard !rules.isEmpty else { return [add] }
-    let rows = rules.prefix(50).map { rule in
-      ConsoleTable.Row(
-        [.plain(rule.fault.rawValue)], [.plain(rule.method?.rawValue ?? "every method")],
-        [.plain(rule.times.map(String.init) ?? "always")])
-    }
-    return [
-      add,
-      .table(
-        ConsoleTable(
-          noun: ("fault", "faults"), columns: ["Fault", "Method", "Times"], rows: rows, ifNone: "", isList: false)),
-      ConsoleBlock(
-        form: "heal", "DELETE broker", button: "Remove the broker's faults", done: "The broker has no fault any more.",
-        isMain: false),
-    ]
-  }
-
   private static let sample = """
     {
       "match": {"endpoint": "token", "nth": 2},
@@ -102,7 +74,9 @@ struct FaultPages: ConsolePages {
     }
     """
 
-  private static let readyMade: [(value: String, label: String)] = [
+  private static let readyMade = ofRequests + ofBroker
+
+  private static let ofRequests: [(value: String, label: String)] = [
     (
       #"{"match": {"endpoint": "token"}, "answer": {"status": 503, "html": "<h1>Busy</h1>", "retryAfter": 1}}"#,
       "The token endpoint is busy (503, Retry-After)"
@@ -147,4 +121,8 @@ struct FaultPages: ConsolePages {
     (#"{"match": {"endpoint": "metadata"}, "answer": {"status": 500}}"#, "The metadata can't be read (500)"),
     (#"{"match": {"endpoint": "keys"}, "answer": {"status": 500}}"#, "The keys can't be read (500)"),
   ]
+
+  private static let ofBroker: [(value: String, label: String)] = StandInFault.allCases.map {
+    (#"{"answer": {"broker": "\#($0.rawValue)"}}"#, "The stand-in broker: \($0.rawValue)")
+  }
 }

@@ -34,6 +34,13 @@ extension FaultRule {
     self.init(
       match: try match.map { reader throws(SeedError) in try FaultMatch(reader) } ?? FaultMatch(),
       answer: try FaultAnswer(answer), source: reader.object)
+    guard let match, self.answer.broker != nil else { return }
+    if let name = ["endpoint", "grantType"].first(where: { match.object[$0] != nil }) {
+      throw match.failure(name, "is of no call of the broker. Leave it out.")
+    }
+    if let method = self.match.method, BrokerMethod(rawValue: method) == nil {
+      throw match.failure("method", "is no method of the broker. Use acquireTokenSilently or another one.")
+    }
   }
 }
 
@@ -77,6 +84,7 @@ extension FaultAnswer {
     ("headers", .object), ("retryAfter", .whole(0...1_000_000)), ("retryAfterDate", .whole(-1_000_000...1_000_000)),
     ("delaySeconds", .number(0...50)), ("idToken", .any), ("malformed", .flag), ("truncate", .whole(0...1_000_000)),
     ("drop", .choice(ConnectionFault.allCases.map(\.rawValue))),
+    ("broker", .choice(StandInFault.allCases.map(\.rawValue))),
   ]
   static let names = Set(members.map(\.0))
 
@@ -101,6 +109,9 @@ extension FaultAnswer {
     isMalformed = try reader.flag("malformed")
     truncatedLength = try reader.whole("truncate", in: 0...1_000_000)
     if reader.object["drop"] != nil { connection = try reader.choice("drop", of: ConnectionFault.self) }
+    guard reader.object["broker"] != nil else { return }
+    broker = try reader.choice("broker", of: StandInFault.self)
+    guard reader.object.members.count == 1 else { throw reader.failure("broker", "must stand alone. Keep only it.") }
   }
 
   private static func content(_ reader: ObjectReader) throws(SeedError) -> Content {
@@ -225,6 +236,8 @@ package struct FaultAnswer: Sendable, Equatable {
   /// The number of bytes after which the body ends.
   package var truncatedLength: Int?
   package var connection: ConnectionFault?
+  /// What the stand-in broker does wrong; the rule applies to calls of it only. nil: to requests only.
+  package var broker: StandInFault?
 
   package init() {}
 

@@ -36,20 +36,17 @@ package enum BrokerDialect: String, Sendable, CaseIterable {
 
   /// The answer as this broker writes it.
   func text<Content: BrokerContent>(of answer: BrokerAnswer<Content>) -> String {
-    switch answer {
-    case .content(let content):
-      var object = content.encoded
-      if isHimmelblau { object["telemetry"] = nil }
+    var answer = answer
+    switch answer.outcome {
+    case .success:
+      var object = answer.encoded
       if let envelope = Content.envelope, let inner = object[envelope]?.object {
         object[envelope] = .object(tokens(inner))
       }
       return JSONValue.object(object).text
     case .failure(let error) where isHimmelblau:
       let inner: JSONValue = ["context": .string(error.context), "status": 0, "subStatus": 0]
-      guard let envelope = Content.envelope else { return JSONValue.object(["error": inner]).text }
-      return JSONValue.object([
-        envelope: ["accessTokenType": 0, "error": inner, "expiresOn": 0, "extendedExpiresOn": 0]
-      ]).text
+      return JSONValue.object(BrokerError.answer(inner, inside: Content.envelope)).text
     case .failure(var error):
       if self == .java {
         (error.tag, error.subError) = (0, nil)
@@ -59,7 +56,8 @@ package enum BrokerDialect: String, Sendable, CaseIterable {
         error.subError = error.subError ?? ""
         error.diagnostics = []
       }
-      return BrokerAnswer<Content>.failure(error).text
+      answer.outcome = .failure(error)
+      return answer.text
     }
   }
 

@@ -10,41 +10,39 @@ import PlatformInterfaces
 
 // What the broker proves to others: a person's sign-in to a browser's page, and the possession of its key.
 extension BrokerVisit {
-  func cookies(_ request: BrokerCookieRequest) throws(BrokerError) -> BrokerCookies {
+  func cookies(_ request: BrokerRequest) throws(BrokerError) -> BrokerCookies {
     if fault == .noCookies { return BrokerCookies([], isList: true) }
-    guard let asked = request.account ?? request.parameters.account else { throw .contract("Missing account") }
-    try check(request.parameters, for: .ssoCookie)
-    guard !request.ssoURL.isEmpty, let url = URL(string: request.ssoURL), url.host() != nil else {
+    guard let asked = request.account ?? request.parameters?.account else { throw .contract("Missing account") }
+    let parameters = try checkedParameters(request, for: .ssoCookie)
+    guard let url = request.ssoURL.flatMap({ URL(string: $0) }), url.host() != nil else {
       throw .contract("The ssoUrl is null, empty or no address.")
     }
-    guard !dialect.checksAuthorizationType || request.parameters.ssoURL == request.ssoURL || !broker.isStrict else {
+    guard !dialect.checksAuthorizationType || parameters.ssoURL == request.ssoURL || !broker.isStrict else {
       throw .contract("The ssoUrl of the authParameters is missing or another one.")
     }
-    let (person, user) = try person(asked, named: nil, for: request.parameters.clientID)
+    let (person, user) = try person(asked, named: nil, for: parameters.clientID)
     guard directory.tenant(user.tenantID)?.kind == .workforce else {
       throw .make(.unexpected, "Failed to fetch prt sso cookie")
     }
     let query = FormCoding.decode(url.query(percentEncoded: true) ?? "") ?? []
     let content = SSOCookie(primaryToken: try primaryToken(of: person), key: store.current.secret).text(
       nonce: query["sso_nonce"], at: broker.emulator.clock.now, random: broker.emulator.random)
-    var answer = BrokerCookies(
+    return BrokerCookies(
       [BrokerCookie(name: SSOCookie.name, content: Secret(content))], account: account(of: user),
       isList: dialect.listsCookies)
-    answer.telemetry = telemetry()
-    return answer
   }
 
   // MARK: Proof of possession
 
   /// A statement about a request, without an access token.
-  func signature(_ request: BrokerSignatureRequest) throws(BrokerError) -> BrokerSignature {
+  func signature(_ request: BrokerRequest) throws(BrokerError) -> BrokerSignature {
     guard !dialect.isHimmelblau else { throw .notImplemented }
     try check(clientID: request.clientID)
     let isKnown = people(for: request.clientID).contains { _, user in
-      FoldedText.isSame(request.homeAccountID.value, "\(user.id).\(user.tenantID)")
+      FoldedText.isSame(request.possession?.homeAccountID ?? "", "\(user.id).\(user.tenantID)")
     }
-    guard isKnown else { throw .unusable("Unable to find account") }
-    return BrokerSignature(Secret(try statement(request.possession, around: nil)))
+    guard let possession = request.possession, isKnown else { throw .unusable("Unable to find account") }
+    return BrokerSignature(Secret(try statement(possession, around: nil)))
   }
 
   /// `req_cnf`: the key of the app, or the broker's own.

@@ -7,7 +7,7 @@ import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
 
-/// Who is signed in to this machine, and what the broker's callers are told on purpose to be wrong.
+/// Who is signed in to this machine.
 package struct BrokerState: Sendable {
   /// A person of the machine.
   struct Person: Sendable {
@@ -20,7 +20,6 @@ package struct BrokerState: Sendable {
 
   /// In the order in which they signed in.
   fileprivate(set) var people: [Person] = []
-  package fileprivate(set) var faults: [StandInFaultRule] = []
   /// The key of the tokens' session keys.
   let secret: [UInt8]
 
@@ -108,24 +107,6 @@ package final class BrokerStore: Sendable {
       for index in state.people.indices where state.people[index].userID == id {
         state.people[index].removedFrom.append(clientID.lowercased())
       }
-    }
-  }
-
-  // MARK: Faults
-
-  package func add(_ rule: StandInFaultRule) { state.withLock { $0.faults.append(rule) } }
-
-  package func removeFaults() { state.withLock { $0.faults = [] } }
-
-  /// The fault for a call, which counts as one use of its rule.
-  func fault(for method: BrokerMethod) -> StandInFault? {
-    state.withLock { state in
-      guard let index = state.faults.firstIndex(where: { $0.method == nil || $0.method == method }) else { return nil }
-      let fault = state.faults[index].fault
-      if let times = state.faults[index].times {
-        if times <= 1 { state.faults.remove(at: index) } else { state.faults[index].times = times - 1 }
-      }
-      return fault
     }
   }
 

@@ -146,7 +146,6 @@ extension BrokerVisit {
       grantedScopes: response.scope?.values ?? [], idToken: idToken, clientInfo: clientInfo)
     tokens.extendedExpiresOn = response.extendedExpiresIn.map { now + Double($0) }
     tokens.account = account(of: user, clientInfo: clientInfo)
-    tokens.telemetry = telemetry()
     if fault == .shortLife { tokens.expiresOn = now + 3.6 }
     if fault == .otherAccount {
       let other = ClientInfo(uid: emulator.random.id(), utid: user.tenantID.value)

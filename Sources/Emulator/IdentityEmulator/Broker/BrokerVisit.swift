@@ -13,30 +13,41 @@ struct BrokerVisit: Sendable {
   let method: BrokerMethod
   /// As the caller sent it; empty texts are tolerated.
   let correlationID: String
-  let fault: StandInFault?
+  /// The fault rule that applies to the call.
+  let rule: FaultRules.CountedRule?
   /// What is odd in the call and no reason to refuse it.
   let warning: String?
   let loggedParameters: [Parameter]
-  private let request: Result<JSONObject, BrokerError>
+  private let object: JSONObject?
+  private let request: Result<BrokerRequest, BrokerError>
 
   /// - Parameter arguments: the three texts.
-  init(broker: StandInBroker, method: BrokerMethod, arguments: [String], fault: StandInFault?) {
-    (self.broker, self.method, self.fault) = (broker, method, fault)
+  init(broker: StandInBroker, method: BrokerMethod, arguments: [String]) {
+    (self.broker, self.method) = (broker, method)
     correlationID = arguments[1]
+    object = try? BrokerText.object(in: arguments[2])
     request = Result { () throws(BrokerError) in
-      do throws(MessageError) { return try BrokerText.object(in: arguments[2]) } catch {
-        throw .contract("The request \(error.reason).")
+      do throws(MessageError) { return try BrokerRequest(decoding: BrokerText.object(in: arguments[2])) } catch {
+        throw .contract("The \(error.member.isEmpty ? "request" : "member \(error.member)") \(error.reason).")
       }
     }
     var warnings: [String] = []
     if arguments[0] != BrokerBus.protocolVersion { warnings.append("The protocol version is not 0.0.") }
     if UUID(uuidString: arguments[1]) == nil { warnings.append("The correlation id is no UUID.") }
     warning = warnings.isEmpty ? nil : warnings.joined(separator: " ")
-    let inner = (try? request.get()).map { $0["authParameters"]?.object ?? $0 } ?? [:]
+    let inner = object?["authParameters"]?.object ?? object ?? [:]
     loggedParameters = ["clientId", "redirectUri", "authority", "authorizationType"].compactMap { name in
       inner[name].map { Parameter(name == "clientId" ? "client_id" : name, $0.string ?? $0.text) }
     }
+    var call = FaultRequest(
+      method: method.rawValue, path: [], clientID: inner["clientId"]?.string,
+      users: Set([inner["username"]?.string, inner["account"]?["username"]?.string].compactMap(\.self)),
+      correlationID: correlationID, grantType: nil)
+    call.isBrokerCall = true
+    rule = broker.emulator.stores.faults.apply(to: call)
   }
+
+  var fault: StandInFault? { rule?.rule.answer.broker }
 
   var dialect: BrokerDialect { broker.dialect }
   var store: BrokerStore { broker.store }
@@ -46,66 +57,66 @@ struct BrokerVisit: Sendable {
   func answer() async -> BusAnswer {
     switch method {
     case .getLinuxBrokerVersion:
-      return await reply(to: BrokerVersionRequest.self) { _ in BrokerVersion(dialect.versionText) }
-    case .getAccounts: return await reply(to: BrokerAccountsRequest.self, accounts)
+      return await reply { _ in BrokerVersion(dialect.versionText) }
+    case .getAccounts: return await reply(accounts)
     case .acquireTokenSilently:
-      return await reply(to: BrokerTokenRequest.self) { request throws(BrokerError) in
-        try check(request.parameters, for: .cachedRefreshToken)
-        return try await silently(request.parameters)
+      return await reply { request throws(BrokerError) in
+        try await silently(try checkedParameters(request, for: .cachedRefreshToken))
       }
     case .acquireTokenInteractively: return await interactively()
-    case .acquirePrtSsoCookie: return await reply(to: BrokerCookieRequest.self, cookies)
-    case .removeAccount: return await reply(to: BrokerRemovalRequest.self, remove)
-    case .generateSignedHttpRequest: return await reply(to: BrokerSignatureRequest.self, signature)
+    case .acquirePrtSsoCookie: return await reply(cookies)
+    case .removeAccount: return await reply(remove)
+    case .generateSignedHttpRequest: return await reply(signature)
     case .cancelInteractiveFlow: return await cancel()
     }
   }
 
   private func interactively() async -> BusAnswer {
     // Himmelblau's broker can't ask who signs in.
-    if dialect.isHimmelblau, let object = try? request.get(), let asked = try? BrokerTokenRequest(decoding: object),
-      asked.parameters.account == nil, asked.parameters.username == nil
-    {
+    if dialect.isHimmelblau, let asked = try? request.get().parameters, asked.account == nil, asked.username == nil {
       return .refusal(name: "org.freedesktop.DBus.Error.Failed", message: "Missing account")
     }
-    return await reply(to: BrokerTokenRequest.self) { request throws(BrokerError) in
-      try check(request.parameters, for: .interactive)
-      return try await interactively(request.parameters)
+    return await reply { request throws(BrokerError) in
+      try await interactively(try checkedParameters(request, for: .interactive))
     }
   }
 
   /// Version 3 leaves the bus when it is sent an empty object. What it wants in the object is not known: here an object
   /// with a `correlationId` closes the windows of that call, and any other object all windows.
   private func cancel() async -> BusAnswer {
-    if dialect == .third, case .success(let object) = request, object.members.isEmpty { return .departure }
-    guard !dialect.isHimmelblau else {
-      return .text(dialect.text(of: BrokerAnswer<BrokerRemoval>.failure(.notImplemented)))
-    }
-    return await reply(to: BrokerRemovalRequest.self) { _ in
-      store.closeWindows(of: (try? request.get())?["correlationId"]?.string, byApp: true)
+    if dialect == .third, object?.members.isEmpty == true { return .departure }
+    return await reply { _ throws(BrokerError) in
+      guard !dialect.isHimmelblau else { throw .notImplemented }
+      store.closeWindows(of: object?["correlationId"]?.string, byApp: true)
       return BrokerRemoval()
     }
   }
 
   /// Reads the request, and writes what `body` says to it.
-  private func reply<Request: BrokerRequest>(
-    to type: Request.Type, _ body: (Request) async throws(BrokerError) -> Request.Content
+  private func reply<Content: BrokerContent>(
+    _ body: (BrokerRequest) async throws(BrokerError) -> Content
   ) async -> BusAnswer {
-    var answer: BrokerAnswer<Request.Content>
+    var answer: BrokerAnswer<Content>
     do throws(BrokerError) {
       if let failure = Self.failures[fault] { throw failure }
-      let object = try request.get()
-      let read: Request
-      do throws(MessageError) { read = try Request(decoding: object) } catch {
-        throw .contract("The member \(error.member) \(error.reason).")
-      }
-      answer = .content(try await body(read))
+      answer = BrokerAnswer(.success(try await body(try request.get())))
+      if tellsOfItself { answer.telemetry = telemetry() }
     } catch {
-      var error = error
-      error.telemetry = telemetry(of: error)
-      answer = .failure(error)
+      answer = BrokerAnswer(.failure(error))
+      answer.telemetry = telemetry(of: error)
     }
     return .text(dialect.text(of: answer))
+  }
+
+  /// Whether an answer that is no error has telemetry.
+  private var tellsOfItself: Bool {
+    switch method {
+    case .acquireTokenSilently, .acquireTokenInteractively: true
+    case .acquirePrtSsoCookie: !dialect.listsCookies
+    // Nobody has seen telemetry here; the mode is told where it matters.
+    case .getAccounts: device == .shared
+    default: false
+    }
   }
 
   private static let failures: [StandInFault?: BrokerError] = [
@@ -114,7 +125,7 @@ struct BrokerVisit: Sendable {
   ]
 
   /// What the broker says of itself and the call. Every value is a text.
-  func telemetry(of error: BrokerError? = nil) -> [Parameter] {
+  private func telemetry(of error: BrokerError? = nil) -> [Parameter] {
     guard !dialect.isHimmelblau else { return [] }
     var values = [
       Parameter("broker_version", dialect.versionText), Parameter("ui_visible", "false"),
@@ -131,12 +142,9 @@ struct BrokerVisit: Sendable {
 
   // MARK: Accounts
 
-  private func accounts(_ request: BrokerAccountsRequest) throws(BrokerError) -> BrokerAccounts {
+  private func accounts(_ request: BrokerRequest) throws(BrokerError) -> BrokerAccounts {
     try check(clientID: request.clientID)
-    var answer = BrokerAccounts(people(for: request.clientID).map { account(of: $0.user) })
-    // Nobody has seen telemetry here; the mode is told where it matters.
-    if device == .shared { answer.telemetry = telemetry() }
-    return answer
+    return BrokerAccounts(people(for: request.clientID).map { account(of: $0.user) })
   }
 
   /// The people that an app sees. Himmelblau's broker knows the one who is logged in.
@@ -179,7 +187,7 @@ struct BrokerVisit: Sendable {
   }
 
   /// On a shared device, the person is signed out everywhere; otherwise the app no longer sees the account.
-  private func remove(_ request: BrokerRemovalRequest) throws(BrokerError) -> BrokerRemoval {
+  private func remove(_ request: BrokerRequest) throws(BrokerError) -> BrokerRemoval {
     guard !dialect.isHimmelblau else { throw .notImplemented }
     try check(clientID: request.clientID)
     let user = try person(request.account, named: nil, for: request.clientID).user
@@ -198,8 +206,11 @@ struct BrokerVisit: Sendable {
     guard UUID(uuidString: clientID) != nil else { throw .contract("The clientId is not a UUID.") }
   }
 
-  /// Checks what requests for tokens and cookies have in common.
-  func check(_ parameters: BrokerTokenParameters, for type: BrokerAuthorizationType) throws(BrokerError) {
+  /// Checks what requests for tokens and cookies have in common, and gives it.
+  func checkedParameters(
+    _ request: BrokerRequest, for type: BrokerAuthorizationType
+  ) throws(BrokerError) -> BrokerTokenParameters {
+    guard let parameters = request.parameters else { throw .contract("The member authParameters is missing.") }
     try check(clientID: parameters.clientID)
     guard !parameters.redirectURI.isEmpty else {
       throw .contract(dialect.isHimmelblau ? "Invalid redirectUri" : "The redirectUri is null or empty.")
@@ -218,5 +229,6 @@ struct BrokerVisit: Sendable {
       !dialect.refusesOpenIDScopes || type == .ssoCookie
         || Set(parameters.requestedScopes).isDisjoint(with: ScopeSet.openIDConnect.values)
     else { throw .contract("Token response failed because declined scopes are present") }
+    return parameters
   }
 }

@@ -35,18 +35,8 @@ package struct StandInBroker: Sendable {
     guard call.signature == "sss", call.arguments.count == 3 else {
       return .invalidArguments("Send three texts: the protocol version, a correlation id, and a JSON object.")
     }
-    let fault = store.fault(for: method)
-    switch fault {
-    case .empty: return .text("")
-    case .notJSON: return .text("<html>It works!</html>")
-    case .array: return .text("[]")
-    case .silent: return .silence
-    case .disconnect: return .departure
-    case .notReady: return .refusal(name: "org.freedesktop.DBus.Error.UnknownObject", message: "No such object path.")
-    case .shortLife, .otherAccount, .noCookies, .unavailable, .offline, nil: break
-    }
-    let visit = BrokerVisit(broker: self, method: method, arguments: call.arguments, fault: fault)
-    let answer = await visit.answer()
+    let visit = BrokerVisit(broker: self, method: method, arguments: call.arguments)
+    let answer = if let spoiled = visit.fault?.answer { spoiled } else { await visit.answer() }
     log(visit, answer)
     return answer
   }
@@ -63,7 +53,7 @@ package struct StandInBroker: Sendable {
       RequestLog.LoggedRequest(
         time: emulator.clock.now, method: "BUS", path: "/\(BrokerBus.interface)/\(visit.method.rawValue)",
         parameters: visit.loggedParameters, correlationID: visit.correlationID, status: failure == nil ? 200 : 400,
-        error: failure, warning: visit.warning, fault: nil, outcome: RequestOutcome()))
+        error: failure, warning: visit.warning, fault: visit.rule?.id, outcome: RequestOutcome()))
   }
 
   /// What the oldest broker says of its object.
@@ -74,4 +64,19 @@ package struct StandInBroker: Sendable {
     let methods = BrokerMethod.allCases.map { #"<method name="\#($0.rawValue)">\#(arguments.joined())</method>"# }
     return #"<node><interface name="\#(BrokerBus.interface)">\#(methods.joined())</interface></node>"#
   }()
+}
+
+extension StandInFault {
+  /// The answer, if it is the same for every request.
+  fileprivate var answer: BusAnswer? {
+    switch self {
+    case .empty: .text("")
+    case .notJSON: .text("<html>It works!</html>")
+    case .array: .text("[]")
+    case .silent: .silence
+    case .disconnect: .departure
+    case .notReady: .refusal(name: "org.freedesktop.DBus.Error.UnknownObject", message: "No such object path.")
+    case .shortLife, .otherAccount, .noCookies, .unavailable, .offline: nil
+    }
+  }
 }

@@ -15,6 +15,8 @@ package struct FaultRequest: Sendable {
   package var users: Set<String>
   package var correlationID: String
   package var grantType: String?
+  /// Whether it is a call of the stand-in broker, whose method is `method`.
+  package var isBrokerCall = false
 
   package init(
     method: String, path: [String], clientID: String?, users: Set<String>, correlationID: String, grantType: String?
@@ -28,8 +30,14 @@ package struct FaultRequest: Sendable {
   }
 }
 
-extension FaultMatch {
+extension FaultRule {
   func matches(_ request: FaultRequest) -> Bool {
+    (answer.broker != nil) == request.isBrokerCall && match.matches(request)
+  }
+}
+
+extension FaultMatch {
+  fileprivate func matches(_ request: FaultRequest) -> Bool {
     if let endpoint, !endpoint.matches(request.path) { return false }
     if let method = method ?? endpoint?.method, method.uppercased() != request.method { return false }
     if let clientID, clientID.lowercased() != request.clientID { return false }

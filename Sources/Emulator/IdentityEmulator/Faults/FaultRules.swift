@@ -42,7 +42,7 @@ package struct FaultRules: Sendable {
   /// The rule to answer by: the first that matches and applies. The call counts for every rule it matches.
   package mutating func apply(to request: FaultRequest) -> CountedRule? {
     var applied: Int?
-    for index in entries.indices where entries[index].rule.match.matches(request) {
+    for index in entries.indices where entries[index].rule.matches(request) {
       entries[index].seen += 1
       let match = entries[index].rule.match
       guard applied == nil, entries[index].seen >= match.firstCall,

@@ -76,7 +76,6 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     let frozen = try throwingNSError { () throws(IdentityError) in try config.frozen(http: MSALHTTPConfig.State()) }
     var platform = platform
     platform.browser = NotifyingBrowser(browser: platform.browser)
-    platform.bus = platform.bus.map { NotifyingBus(bus: $0) }
     let client = PublicClient(configuration: frozen, platform: platform, cache: cache, sessions: sessions)
     givenConfiguration = config
     calls = Calls(

@@ -70,7 +70,6 @@ struct Assembly: Sendable {
   func client() throws(IdentityError) -> PublicClient {
     var platform = platform
     platform.browser = NotifyingBrowser(browser: platform.browser)
-    platform.bus = platform.bus.map { NotifyingBus(bus: $0) }
     return try PublicClient(
       configuration: configuration, platform: platform, tokensAt: cacheLocation, limits: cacheLimits,
       sessions: test?.sessions ?? .shared)

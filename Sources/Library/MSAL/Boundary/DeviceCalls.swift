@@ -4,8 +4,6 @@
 import Dispatch
 import Foundation
 import OAuthClient
-import OAuthWire
-import PlatformInterfaces
 import TokenExchange
 
 // The calls that ask the desktop's identity broker about the machine. An app without a broker gets its answer at once.
@@ -74,32 +72,6 @@ extension DeviceFacts {
     data[MSAL_PRIMARY_REGISTRATION_TENANT_ID] = account.tenantProfiles.first?.tenantID
     data[MSAL_PRIMARY_REGISTRATION_DEVICE_ID] = deviceID
     return data
-  }
-}
-
-/// Posts when the desktop's identity broker is asked to sign a person in, and when it has answered.
-struct NotifyingBus: MessageBus {
-  let bus: any MessageBus
-
-  func presence(of name: String, within limit: Duration) async -> BusPresence {
-    await bus.presence(of: name, within: limit)
-  }
-
-  func presenceNow(of name: String, within limit: Duration) -> BusPresence {
-    bus.presenceNow(of: name, within: limit)
-  }
-
-  func call(_ call: BusCall, within limit: Duration?) async throws(BusError) -> String {
-    guard call.member == BrokerMethod.acquireTokenInteractively.rawValue else {
-      return try await bus.call(call, within: limit)
-    }
-    post(MSALWebAuthWillSwitchToBrokerApp)
-    defer { post(MSALWebAuthDidReceiveResponseFromBroker) }
-    return try await bus.call(call, within: limit)
-  }
-
-  private func post(_ name: String) {
-    NotificationCenter.default.post(name: NSNotification.Name(name), object: nil)
   }
 }
 

@@ -42,6 +42,10 @@ extension MSALPublicClientApplicationConfig {
     if let redirectUri, BrokerRedirect.isMeant(by: redirectUri), !bypassRedirectURIValidation {
       configuration.brokerRedirectURI = redirectUri
       configuration.brokerAllowed = { MSALGlobalConfig.brokerAvailability == .auto }
+      configuration.brokerWindow = { isOpening in
+        let name = isOpening ? MSALWebAuthWillSwitchToBrokerApp : MSALWebAuthDidReceiveResponseFromBroker
+        NotificationCenter.default.post(name: NSNotification.Name(name), object: nil)
+      }
     }
     configuration.retryCount = max(0, http.retryCount)
     configuration.retryInterval = max(0, http.retryInterval)

@@ -81,15 +81,8 @@ final class AccountList: Sendable {
   /// The account; nil when it does not pass the filter.
   private func account(_ view: AccountView, _ aliasesVersion: Int, _ filter: AccountFilter) -> Account? {
     guard let known = known(view, aliasesVersion) else { return nil }
-    let account = known.account
     if filter.onlySignedIn, !isSignedIn(known, view) { return nil }
-    if let name = filter.username, !FoldedText.isSame(account.username, name) { return nil }
-    if let profile = filter.tenantProfileID,
-      !account.tenantProfiles.contains(where: { FoldedText.isSame($0.localAccountID, profile) })
-    {
-      return nil
-    }
-    return account
+    return known.account.matches(filter) ? known.account : nil
   }
 
   /// The account as this client sees it; nil when there are tokens but no account. An application of one cloud does not
@@ -246,6 +239,14 @@ extension AccountList {
 
 extension Account {
   package var reference: AccountReference { AccountReference(homeAccountID: homeAccountID, username: username) }
+
+  /// Whether the account has the ids and the name that the filter wants.
+  func matches(_ filter: AccountFilter) -> Bool {
+    if let id = filter.homeAccountID, id != homeAccountID { return false }
+    if let name = filter.username, !FoldedText.isSame(name, username) { return false }
+    guard let profile = filter.tenantProfileID else { return true }
+    return tenantProfiles.contains { FoldedText.isSame($0.localAccountID, profile) }
+  }
 }
 
 /// Calls the cache and turns its errors into `IdentityError`.

@@ -21,12 +21,10 @@ final class BrokerAccountList: Sendable {
 
   /// Asks the broker for its accounts.
   func ask(_ correlationID: CorrelationID) async throws(BrokerCallError) -> [BrokerAccount] {
-    let answer = try await connection.call(
-      BrokerAccountsRequest(
-        clientID: configuration.clientID.value,
-        redirectURI: configuration.brokerRedirectURI ?? BrokerRedirect.standard), correlationID,
-      within: BrokerConnection.questionLimit)
-    connection.note(answer.telemetry)
+    let answer: BrokerAccounts = try await connection.call(
+      .getAccounts,
+      BrokerRequest(clientID: configuration.clientID.value, redirectURI: configuration.brokerRedirectURI),
+      correlationID)
     known.withLock { $0 = answer.accounts }
     return answer.accounts
   }

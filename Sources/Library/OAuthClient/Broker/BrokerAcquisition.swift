@@ -13,23 +13,22 @@ struct BrokerAcquisition: Sendable {
   let connection: BrokerConnection
   let accounts: BrokerAccountList
   let redemption: TokenRedemption
-  let rules: BrokerRequestRules
+  let configuration: ClientConfiguration
 
   /// nil unless the app asks for the broker, at a service whose accounts brokers have.
   init?(_ redemption: TokenRedemption, _ platform: Platform) {
     let configuration = redemption.accounts.configuration
-    guard configuration.asksBroker, let bus = platform.bus else {
-      return nil
-    }
+    guard configuration.asksBroker, let bus = platform.bus else { return nil }
     self.redemption = redemption
-    connection = BrokerConnection(
-      bus: bus, lookUpLimit: configuration.brokerLookUpLimit, clock: platform.clock, log: platform.log)
+    connection = BrokerConnection(bus: bus, configuration: configuration, clock: platform.clock, log: platform.log)
     accounts = BrokerAccountList(connection: connection, configuration: configuration)
-    rules = BrokerRequestRules(configuration: configuration)
+    self.configuration = configuration
   }
 
   /// Another way to the same result, without the broker.
   typealias OwnWay = () async throws(IdentityError) -> AuthenticationResult
+
+  var isAllowed: Bool { configuration.brokerAllowed() }
 
   // MARK: Without a window
 
@@ -38,7 +37,7 @@ struct BrokerAcquisition: Sendable {
   func silently(
     _ call: SilentCall, at authority: ResolvedAuthority, replacing: Secret?, orElse own: OwnWay
   ) async throws(IdentityError) -> AuthenticationResult {
-    guard isAllowed, rules.canExpress(call.parameters) else { return try await own() }
+    guard isAllowed, canExpress(call.parameters) else { return try await own() }
     let context = try await redemption.context(
       call.parameters, at: authority, as: .silent, call.key, call.correlationID)
     let attempt: @Sendable () async throws(BrokerCallError) -> AuthenticationResult = {
@@ -46,7 +45,7 @@ struct BrokerAcquisition: Sendable {
       guard let account = try await accounts.account(for: call.account, call.correlationID) else {
         throw .unknownAccount
       }
-      var asked = rules.parameters(call.parameters, .cachedRefreshToken, context, account)
+      var asked = parameters(call.parameters, .cachedRefreshToken, context, account)
       asked.accessTokenToRenew = replacing
       return try await tokens(asked, context, of: call.account)
     }
@@ -54,11 +53,11 @@ struct BrokerAcquisition: Sendable {
       attempt, .silent, context, of: call.account,
       orElse: { failure async throws(IdentityError) in
         guard call.request.mayUseOwnTokenAfterBroker || !failure.isRefusal else {
-          throw failure.error(.silent, context)
+          throw error(failure, .silent, context)
         }
         do throws(IdentityError) { return try await own() } catch {
           guard case .interactionRequired(.noRefreshToken, nil) = error.reason else { throw error }
-          throw failure.error(.silent, context)
+          throw self.error(failure, .silent, context)
         }
       })
   }
@@ -70,7 +69,7 @@ struct BrokerAcquisition: Sendable {
   func interactively(
     _ request: InteractiveRequest, _ key: KeyBinding?, _ correlationID: CorrelationID, orElse own: OwnWay
   ) async throws(IdentityError) -> AuthenticationResult {
-    guard isAllowed, rules.canExpress(request) else { return try await own() }
+    guard isAllowed, canExpress(request) else { return try await own() }
     let context = try await redemption.context(request.parameters, as: .interactive, key, correlationID)
     let attempt: @Sendable () async throws(BrokerCallError) -> AuthenticationResult = {
       () async throws(BrokerCallError) in
@@ -78,7 +77,7 @@ struct BrokerAcquisition: Sendable {
       if request.prompt != .selectAccount, let asked = request.parameters.account {
         account = try await accounts.account(for: asked, correlationID)
       }
-      return try await tokens(rules.parameters(request, context, account), context, of: nil)
+      return try await tokens(parameters(request, context, account), context, of: nil)
     }
     return try await run(
       attempt, .interactive, context, of: request.parameters.account,
@@ -105,14 +104,13 @@ struct BrokerAcquisition: Sendable {
         do throws(BrokerCallError) { return try await attempt() } catch let second {
           // A broker that does not know the person can still sign the person in.
           if case .unknownAccount = second { throw error }
-          throw second.error(kind, context).named(by: connection)
+          throw self.error(second, kind, context)
         }
       }
     case .forgetAccount:
       if let account { try forget(account) }
-      throw failure.error(kind, context).named(by: connection)
-    case .askPerson, .retryLater, .cancelledByPerson, .cancelled, .stop:
-      throw failure.error(kind, context).named(by: connection)
+      throw error(failure, kind, context)
+    case .askPerson, .retryLater, .cancelledByPerson, .cancelled, .stop: throw error(failure, kind, context)
     }
   }
 
@@ -121,10 +119,10 @@ struct BrokerAcquisition: Sendable {
   private func tokens(
     _ asked: BrokerTokenParameters, _ context: RedemptionContext, of account: AccountReference?
   ) async throws(BrokerCallError) -> AuthenticationResult {
-    let tokens = try await connection.call(
-      BrokerTokenRequest(asked), context.correlationID, within: account == nil ? nil : BrokerConnection.silentLimit)
+    let tokens: BrokerTokens = try await connection.call(
+      account == nil ? .acquireTokenInteractively : .acquireTokenSilently, BrokerRequest(parameters: asked),
+      context.correlationID)
     let claims = try? UnverifiedJWT(parsing: tokens.accessToken.exposed).claims
-    connection.note(tokens.telemetry)
     connection.note(deviceID: claims?["deviceid"]?.string)
     let response = try tokens.response(claims, for: context.binding, now: redemption.clock.now)
     do throws(IdentityError) {
@@ -132,6 +130,17 @@ struct BrokerAcquisition: Sendable {
     } catch {
       throw .verification(error)
     }
+  }
+
+  /// The error that apps see, with the version of the broker that it came from.
+  /// - Parameter context: What was asked; nil: no tokens.
+  func error(
+    _ failure: BrokerCallError, _ kind: BrokerCallKind = .silent, _ context: RedemptionContext? = nil
+  ) -> IdentityError {
+    let authority = context?.authority.authority ?? configuration.authority
+    var error = failure.error(after: kind, host: authority.environment)
+    error.brokerVersion = connection.facts.brokerVersion
+    return error
   }
 
   private func forget(_ account: AccountReference) throws(IdentityError) {
@@ -144,21 +153,8 @@ struct BrokerAcquisition: Sendable {
 }
 
 extension BrokerCallError {
-  fileprivate func error(_ kind: BrokerCallKind, _ context: RedemptionContext) -> IdentityError {
-    error(after: kind, host: context.authority.authority.environment)
-  }
-
   /// Whether a broker that has the account gave no tokens of it.
   fileprivate var isRefusal: Bool {
     if case .unknownAccount = self { false } else { !meansNone }
-  }
-}
-
-extension IdentityError {
-  /// The error with the version of the broker that it came from.
-  func named(by connection: BrokerConnection) -> IdentityError {
-    var error = self
-    error.brokerVersion = connection.version
-    return error
   }
 }

@@ -37,6 +37,7 @@ enum BrokerCallError: Error, Sendable {
     case .noReply: self = .noReply
     case .tooLarge: self = .unreadable(reason: "it is too large")
     case .badAnswer: self = .unreadable(reason: "it is not one text")
+    case .nameTaken: self = .busError
     case .badCall: self = .unreadable(reason: "the request can't be written down")
     case .cancelled: self = .cancelled
     case .refused(let name, _): self = Self.refusal(named: name)

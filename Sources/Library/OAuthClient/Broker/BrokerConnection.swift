@@ -8,41 +8,26 @@ import TokenExchange
 /// The way to the desktop's identity broker on one bus.
 final class BrokerConnection: Sendable {
   private let bus: any MessageBus
-  private let lookUpLimit: Duration
+  private let configuration: ClientConfiguration
   private let clock: any WallClock
   private let log: any LogSink
   // What the look-up of the broker's name gave; nil before it. Nothing is awaited while the lock is held.
   private let known = Lock<BusPresence?>(nil)
   // What the broker has said besides. Nothing is awaited while the lock is held.
-  private let said = Lock(Said())
+  private let said = Lock(DeviceFacts())
 
-  private struct Said: Sendable {
-    var version: String?
-    var isShared = false
-    var deviceID: String?
-  }
-
-  /// - Parameter lookUpLimit: How long the look-up of the name may take.
-  init(bus: any MessageBus, lookUpLimit: Duration, clock: any WallClock, log: any LogSink) {
+  init(bus: any MessageBus, configuration: ClientConfiguration, clock: any WallClock, log: any LogSink) {
     self.bus = bus
-    self.lookUpLimit = lookUpLimit
+    self.configuration = configuration
     self.clock = clock
     self.log = log
   }
 
-  /// How long the broker may take to list its accounts or to name its version.
-  static let questionLimit = Duration.seconds(10)
-  /// How long the broker may take for tokens without its window.
-  static let silentLimit = Duration.seconds(30)
   /// How long a broker may have its name before it answers, and how often it is asked meanwhile, in seconds.
   private static let (startLimit, startInterval) = (5.0, 0.5)
 
-  /// The broker's version as it was last named, for messages and errors.
-  var version: String? { said.withLock { $0.version } }
-  /// Whether the broker said that several people use the machine in turn.
-  var isShared: Bool { said.withLock { $0.isShared } }
-  /// The id of the machine's registration, as the last token named it.
-  var deviceID: String? { said.withLock { $0.deviceID } }
+  /// What the broker has said of itself and the machine, without the accounts.
+  var facts: DeviceFacts { said.withLock { $0 } }
 
   /// Whether there is a broker, running or to be started. The name is looked up once.
   func isThere() async -> Bool {
@@ -53,11 +38,13 @@ final class BrokerConnection: Sendable {
   /// The same answer at once. The first time, the calling thread waits for it.
   var isKnownToBeThere: Bool {
     if let known = known.withLock({ $0 }) { return known != .absent }
-    return note(bus.presenceNow(of: BrokerBus.name, within: lookUpLimit))
+    return note(bus.presenceNow(of: BrokerBus.name, within: configuration.brokerLookUpLimit))
   }
 
   /// Looks the name up again.
-  func isThereNow() async -> Bool { note(await bus.presence(of: BrokerBus.name, within: lookUpLimit)) }
+  func isThereNow() async -> Bool {
+    note(await bus.presence(of: BrokerBus.name, within: configuration.brokerLookUpLimit))
+  }
 
   private func note(_ presence: BusPresence) -> Bool {
     known.withLock { $0 = presence }
@@ -65,41 +52,40 @@ final class BrokerConnection: Sendable {
     return presence != .absent
   }
 
-  /// Asks the broker for its version; nil when it does not say.
-  func askVersion(_ correlationID: CorrelationID) async throws(BrokerCallError) -> String? {
+  /// Asks the broker for its version, unless it has named it before.
+  func learnVersion(_ correlationID: CorrelationID) async throws(BrokerCallError) {
+    guard facts.brokerVersion == nil else { return }
     do throws(BrokerCallError) {
-      let answer = try await call(
-        BrokerVersionRequest(clientVersion: LibraryVersion.text), correlationID, within: Self.questionLimit)
+      let answer: BrokerVersion = try await call(
+        .getLinuxBrokerVersion, BrokerRequest(clientVersion: LibraryVersion.text), correlationID)
       if let text = answer.text { note([Parameter("broker_version", text)]) }
-      return answer.text
     } catch {
       // Only the version is unknown then.
-      if case .tooOld = error { return nil }
-      throw error
+      guard case .tooOld = error else { throw error }
     }
   }
 
   /// Calls the broker. Nothing of the request or the answer is logged: both have secrets.
-  /// - Parameter limit: How long the call may take; nil: until the person is done.
-  func call<Request: BrokerRequest>(
-    _ request: Request, _ correlationID: CorrelationID, within limit: Duration?
-  ) async throws(BrokerCallError) -> Request.Content {
+  func call<Content: BrokerContent>(
+    _ method: BrokerMethod, _ request: BrokerRequest, _ correlationID: CorrelationID
+  ) async throws(BrokerCallError) -> Content {
     guard await isThere() else { throw .absent }
-    let method = request.method.rawValue
     log.log(.info, "[\(correlationID)] Asking the identity broker: \(method)")
+    if method == .acquireTokenInteractively { configuration.brokerWindow(true) }
+    defer { if method == .acquireTokenInteractively { configuration.brokerWindow(false) } }
     let text = try await answer(
       to: BusCall(
-        destination: BrokerBus.name, path: BrokerBus.path, interface: BrokerBus.interface, member: method,
-        arguments: [BrokerBus.protocolVersion, correlationID.description, request.text]), within: limit)
-    let answer: BrokerAnswer<Request.Content>
+        destination: BrokerBus.name, path: BrokerBus.path, interface: BrokerBus.interface, member: method.rawValue,
+        arguments: [BrokerBus.protocolVersion, correlationID.description, request.text]), within: method.limit)
+    let answer: BrokerAnswer<Content>
     do throws(MessageError) { answer = try BrokerAnswer(text) } catch {
       log.log(.warning, "[\(correlationID)] The identity broker's answer can't be read: \(error.text)")
       throw .unreadable(reason: error.text)
     }
-    switch answer {
-    case .content(let content): return content
+    note(answer.telemetry)
+    switch answer.outcome {
+    case .success(let content): return content
     case .failure(let error):
-      note(error.telemetry)
       log.log(
         .warning,
         "[\(correlationID)] The identity broker refused: status \(error.status.value), tag \(error.tagText ?? "none")")
@@ -121,10 +107,10 @@ final class BrokerConnection: Sendable {
   }
 
   /// Remembers what the broker says about itself and the machine beside its answers.
-  func note(_ telemetry: [Parameter]) {
+  private func note(_ telemetry: [Parameter]) {
     said.withLock { said in
       if let version = telemetry["broker_version"], !version.isEmpty {
-        said.version = String(version.visible.prefix(64))
+        said.brokerVersion = String(version.visible.prefix(64))
       }
       if let mode = telemetry["device_mode"] { said.isShared = mode == "shared" }
     }
@@ -134,6 +120,17 @@ final class BrokerConnection: Sendable {
   func note(deviceID: String?) {
     guard let deviceID else { return }
     said.withLock { $0.deviceID = String(deviceID.visible.prefix(64)) }
+  }
+}
+
+extension BrokerMethod {
+  /// How long the call may take; nil: until the person is done.
+  fileprivate var limit: Duration? {
+    switch self {
+    case .acquireTokenInteractively: nil
+    case .acquireTokenSilently, .acquirePrtSsoCookie: .seconds(30)
+    default: .seconds(10)
+    }
   }
 }
 

@@ -20,10 +20,8 @@ package enum BrokerRedirect {
   }
 }
 
-/// What the broker is asked for in a request. The requests that it has no words for go without it.
-struct BrokerRequestRules: Sendable {
-  let configuration: ClientConfiguration
-
+// What the broker is asked for in a request. The requests that it has no words for go without it.
+extension BrokerAcquisition {
   /// Whether the broker has words for all that the parameters say.
   func canExpress(_ parameters: TokenParameters) -> Bool {
     switch parameters.scheme {
@@ -42,17 +40,23 @@ struct BrokerRequestRules: Sendable {
   /// The scopes without those of OpenID Connect. The broker adds these itself, and refuses them.
   private func resourceScopes(_ parameters: TokenParameters) -> ScopeSet { parameters.scopes.subtracting(.reserved) }
 
-  /// - Parameters:
-  ///   - context: What the service would be asked; the claims and the key are taken from it.
-  ///   - account: The broker's own account; nil: the person chooses.
+  /// What every request says that is for tokens or a cookie.
+  /// - Parameter account: The broker's own account; nil: the person chooses.
+  func parameters(
+    _ type: BrokerAuthorizationType, _ account: BrokerAccount?, at authority: Authority?, _ scopes: [String]
+  ) -> BrokerTokenParameters {
+    BrokerTokenParameters(
+      clientID: configuration.clientID.value, redirectURI: configuration.brokerRedirectURI ?? "",
+      authority: (authority ?? configuration.authority).text, requestedScopes: scopes, authorizationType: type,
+      account: account)
+  }
+
+  /// - Parameter context: What the service would be asked; the claims and the key are taken from it.
   func parameters(
     _ parameters: TokenParameters, _ type: BrokerAuthorizationType, _ context: RedemptionContext,
     _ account: BrokerAccount?
   ) -> BrokerTokenParameters {
-    var asked = BrokerTokenParameters(
-      clientID: configuration.clientID.value, redirectURI: configuration.brokerRedirectURI ?? BrokerRedirect.standard,
-      authority: (parameters.authority ?? configuration.authority).text,
-      requestedScopes: resourceScopes(parameters).values, authorizationType: type, account: account)
+    var asked = self.parameters(type, account, at: parameters.authority, resourceScopes(parameters).values)
     asked.decodedClaims = context.claims
     asked.queryParameters = unique(configuration.sliceParameters + parameters.extraQueryParameters)
     if case .pop(let request, _) = parameters.scheme, let key = context.binding {

@@ -30,14 +30,27 @@ package struct DeviceFacts: Sendable {
 extension PublicClient {
   /// Whether there is a broker that the app may use. The first time, the calling thread waits for the look-up, at most
   /// 100 ms.
-  package var hasBroker: Bool { broker?.isUsable == true }
+  package var hasBroker: Bool {
+    guard let broker else { return false }
+    return broker.isAllowed && broker.connection.isKnownToBeThere
+  }
 
   /// What the broker tells about this machine; nil when there is no broker that the app may use.
   package func deviceFacts(_ given: CorrelationID? = nil) async throws(IdentityError) -> DeviceFacts? {
     let correlationID = correlationID(given)
     guard let broker, broker.isAllowed, await broker.connection.isThere() else { return nil }
     return try await annotating(correlationID) { () async throws(IdentityError) in
-      try await broker.deviceFacts(correlationID)
+      do throws(BrokerCallError) {
+        try await broker.connection.learnVersion(correlationID)
+        let authority = configuration.authority
+        let accounts = try await broker.accounts.ask(correlationID).filter { $0.isInCloud(of: authority) }
+        var facts = broker.connection.facts
+        facts.accounts = accounts.map { $0.account(at: authority) }
+        return facts
+      } catch {
+        guard !error.meansNone else { return nil }
+        throw broker.error(error)
+      }
     }
   }
 
@@ -68,57 +81,16 @@ extension PublicClient {
     _ account: AccountReference, _ correlationID: CorrelationID
   ) async throws(IdentityError) {
     guard let broker, broker.isAllowed, await broker.connection.isThere() else { return }
-    try await broker.signOutIfShared(account, correlationID)
-  }
-}
-
-extension BrokerAcquisition {
-  var isAllowed: Bool { rules.configuration.brokerAllowed() }
-  var isUsable: Bool { isAllowed && connection.isKnownToBeThere }
-
-  fileprivate func deviceFacts(_ correlationID: CorrelationID) async throws(IdentityError) -> DeviceFacts? {
     do throws(BrokerCallError) {
-      var state = DeviceFacts()
-      if connection.version == nil { _ = try await connection.askVersion(correlationID) }
-      let authority = rules.configuration.authority
-      state.accounts = try await accounts.ask(correlationID).filter { $0.isInCloud(of: authority) }.map {
-        $0.account(at: authority)
+      let accounts = try await broker.accounts.ask(correlationID)
+      guard broker.connection.facts.isShared, let known = BrokerAccountList.account(for: account, in: accounts) else {
+        return
       }
-      state.brokerVersion = connection.version
-      (state.isShared, state.deviceID) = (connection.isShared, connection.deviceID)
-      return state
+      let _: BrokerRemoval = try await broker.connection.call(
+        .removeAccount, BrokerRequest(clientID: configuration.clientID.value, account: known), correlationID)
+      broker.accounts.forget()
     } catch {
-      guard !error.meansNone else { return nil }
-      throw failure(error)
+      throw broker.error(error)
     }
-  }
-
-  fileprivate func signOutIfShared(
-    _ account: AccountReference, _ correlationID: CorrelationID
-  ) async throws(IdentityError) {
-    do throws(BrokerCallError) {
-      guard let known = BrokerAccountList.account(for: account, in: try await accounts.ask(correlationID)),
-        connection.isShared
-      else { return }
-      _ = try await connection.call(
-        BrokerRemovalRequest(clientID: rules.configuration.clientID.value, account: known), correlationID,
-        within: BrokerConnection.questionLimit)
-      accounts.forget()
-    } catch {
-      throw failure(error)
-    }
-  }
-
-  func failure(_ failure: BrokerCallError) -> IdentityError {
-    failure.error(after: .silent, host: rules.configuration.authority.environment).named(by: connection)
-  }
-}
-
-extension Account {
-  fileprivate func matches(_ filter: AccountFilter) -> Bool {
-    if let id = filter.homeAccountID, id != homeAccountID { return false }
-    if let name = filter.username, !FoldedText.isSame(name, username) { return false }
-    guard let profile = filter.tenantProfileID else { return true }
-    return tenantProfiles.contains { FoldedText.isSame($0.localAccountID, profile) }
   }
 }

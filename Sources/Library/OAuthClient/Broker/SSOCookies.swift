@@ -15,30 +15,19 @@ extension PublicClient {
     let correlationID = correlationID(nil)
     return try await annotating(correlationID) { () async throws(IdentityError) in
       guard let broker, broker.isAllowed else { throw IdentityError(.interactionRequired(.noBroker, response: nil)) }
-      return try await broker.cookies(for: page, of: account, correlationID)
-    }
-  }
-}
-
-extension BrokerAcquisition {
-  fileprivate func cookies(
-    for page: String, of asked: AccountReference, _ correlationID: CorrelationID
-  ) async throws(IdentityError) -> [BrokerCookie] {
-    let configuration = rules.configuration
-    do throws(BrokerCallError) {
-      guard let account = try await accounts.account(for: asked, correlationID) else { throw .unknownAccount }
-      // A cookie has no scopes, but brokers may want one in every request.
-      let parameters = BrokerTokenParameters(
-        clientID: configuration.clientID.value,
-        redirectURI: configuration.brokerRedirectURI ?? BrokerRedirect.standard,
-        authority: configuration.authority.text, requestedScopes: ["https://graph.microsoft.com/.default"],
-        authorizationType: .ssoCookie, account: account)
-      return try await connection.call(
-        BrokerCookieRequest(account: account, parameters: parameters, ssoURL: page), correlationID,
-        within: BrokerConnection.silentLimit
-      ).cookies
-    } catch {
-      throw failure(error)
+      do throws(BrokerCallError) {
+        guard let account = try await broker.accounts.account(for: account, correlationID) else {
+          throw .unknownAccount
+        }
+        // A cookie has no scopes, but brokers may want one in every request.
+        var asked = broker.parameters(.ssoCookie, account, at: nil, ["https://graph.microsoft.com/.default"])
+        asked.ssoURL = page
+        let answer: BrokerCookies = try await broker.connection.call(
+          .acquirePrtSsoCookie, BrokerRequest(account: account, parameters: asked), correlationID)
+        return answer.cookies
+      } catch {
+        throw broker.error(error)
+      }
     }
   }
 }

@@ -40,6 +40,8 @@ package struct ClientConfiguration: Sendable {
   package var brokerLookUpLimit = Duration.milliseconds(100)
   /// Whether the broker may be asked now.
   package var brokerAllowed: @Sendable () -> Bool = { true }
+  /// Called with true when the broker is about to sign a person in, and with false when it has answered.
+  package var brokerWindow: @Sendable (Bool) -> Void = { _ in }
   /// Whether the app wants the broker, at a service whose accounts brokers have.
   package var asksBroker: Bool { brokerRedirectURI != nil && authority.kind == .entra }
 

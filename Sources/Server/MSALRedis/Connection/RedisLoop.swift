@@ -19,8 +19,8 @@ final class RedisLoop: Sendable {
   private struct State {
     var connections: [RedisConnection] = []
     var isRunning = false
-    /// One end of a socket pair, by which other threads wake this one.
-    var wake: Int32 = -1
+    /// By which other threads wake this one.
+    var wake: WakeUp?
     /// When the thread's sleep ends unless it is woken; `max` also while the thread is not asleep.
     var sleepsUntil = Int64.max
     var isWoken = false
@@ -48,20 +48,12 @@ final class RedisLoop: Sendable {
   private static func wake(_ state: inout State) {
     guard !state.isWoken else { return }
     state.isWoken = true
-    var byte: UInt8 = 1
-    send(state.wake, &byte, 1, Int32(MSG_NOSIGNAL))
+    state.wake?.call()
   }
 
   private func start(_ state: inout State) -> Bool {
-    var pair: [Int32] = [-1, -1]
-    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { return false }
-    let sleeper = pair[1]
-    guard DetachedThread.start({ self.run(sleeper) }) else {
-      for end in pair { close(end) }
-      return false
-    }
-    state.wake = pair[0]
+    guard let wake = WakeUp(), DetachedThread.start({ self.run(wake.descriptor) }) else { return false }
+    state.wake = wake
     state.isRunning = true
     return true
   }
@@ -108,8 +100,7 @@ final class RedisLoop: Sendable {
     guard polled[0].revents != 0 || isWoken else { return }
     state.withLock { state in
       state.isWoken = false
-      var bytes = [UInt8](repeating: 0, count: 16)
-      _ = recv(polled[0].fd, &bytes, bytes.count, 0)
+      state.wake?.clear()
     }
   }
 }

@@ -218,7 +218,7 @@ struct BusServiceTests {
   @Test func `a name is for one service, and free again when that has stopped`() async throws {
     let bus = try await PrivateBus.start()
     let first = try await serve(on: bus)
-    await #expect(throws: BusServiceError.nameTaken) { try await serve(on: bus) }
+    await #expect(throws: BusError.nameTaken) { try await serve(on: bus) }
     #expect(try await SystemdBus(address: bus.address).call(call("echo", ["1"]), within: .seconds(60)) == "1")
     await first.stop()
     let second = try await serve(on: bus)

@@ -46,6 +46,10 @@ struct BrokerLoginTests {
     let list = try await msal("account", "list")
     #expect(list.answer.contains("\tbroker"), "\(list.answer)")
     #expect(try await msal("account", "list", "--json").json?.array?.first?["source"] == "broker")
+    let all = try await msal("account", "list", "--all")
+    #expect(all.answer.contains("work\t") && all.answer.contains("\tbroker"), "\(all.answer)")
+    let entry = try await msal("account", "list", "--all", "--json").json?.array?.first
+    #expect(entry?["source"] == "broker" && entry?["profile"] == "work")
     let doctor = try await msal("doctor", "--json").json
     let check = doctor?["checks"]?.array?.first { $0["name"] == "identity-broker" }
     #expect(check?["status"] == "ok" && check?["facts"]?["state"] == "running", "\(doctor?.text ?? "")")

@@ -59,7 +59,7 @@ struct ConsoleCrawlTests {
     for user in ["x", "y", "z"] {
       _ = try await control(isWorld, "faults", #"{"match": {"user": "\#(user)"}, "answer": {"status": 503}}"#)
     }
-    _ = try await control(isWorld, "broker", #"{"fault": "empty"}"#)
+    _ = try await control(isWorld, "faults", #"{"answer": {"broker": "empty"}}"#)
     let lee = try entry("users", "Lee Gu")["username"]?.string ?? ""
     _ = try await control(isWorld, "broker", #"{"signIn": "\#(lee)"}"#)
     _ = try await control(isWorld, "snapshots/one", "{}")
@@ -123,7 +123,7 @@ struct ConsoleCrawlTests {
       let names = try await control(isWorld, list)[list]?.array?.map { $0[member]?.string }
       #expect(names?.contains("crawl") == true, "\(list)")
     }
-    #expect(try await control(isWorld, "faults")["faults"]?.array?.count == 5)
+    #expect(try await control(isWorld, "faults")["faults"]?.array?.count == 6)
     #expect(try await control(isWorld, "clock")["secondsAhead"] == 3_902)
     for form in forms[removal...] { try await crawl.send(form) }
     #expect(try await control(isWorld, "faults")["faults"] == [])

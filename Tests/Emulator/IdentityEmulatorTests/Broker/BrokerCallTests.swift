@@ -189,13 +189,15 @@ struct BrokerCallTests {
     let world = try BrokerWorld(.java)
     let account = try await world.account()
     let method: BrokerMethod = fault == .noCookies ? .acquirePrtSsoCookie : .acquireTokenSilently
-    let rule = #"{"fault":"\#(fault.rawValue)","method":"\#(method.rawValue)","times":1}"#
-    #expect(try await world.control("broker", rule).status == 200)
+    let rule = #"{"match":{"method":"\#(method.rawValue)","count":1},"answer":{"broker":"\#(fault.rawValue)"}}"#
+    #expect(try await world.control("faults", rule).status == 201)
     let request =
       method == .acquireTokenSilently
       ? world.request(account: account) : Self.cookieRequest(world, account, "https://localhost:8443/")
     let (spoiled, whole) = (await world.ask(method, request.text), await world.ask(method, request.text))
     #expect(spoiled != whole)
+    let calls = world.platform.emulator.log.entries.filter { $0.method == "BUS" }
+    #expect(calls.map(\.fault).suffix(2) == ["f1", nil])
     guard case .text(let good) = whole else {
       Issue.record("\(whole)")
       return
@@ -260,7 +262,8 @@ struct BrokerCallTests {
     let world = try BrokerWorld(signedIn: ["adele@contoso.example"])
     let account = try await world.account()
     #expect(try await world.control("broker", #"{"signIn":"lee@contoso.example"}"#).status == 200)
-    #expect(try await world.control("broker", #"{"fault":"empty","method":"generateSignedHttpRequest"}"#).status == 200)
+    let fault = #"{"match":{"method":"generateSignedHttpRequest"},"answer":{"broker":"empty"}}"#
+    #expect(try await world.control("faults", fault).status == 201)
     #expect(try await world.control("snapshots/two", "{}").status < 300)
     let tokens = try await world.json(.acquireTokenSilently, world.request(account: account))
     #expect(tokens["brokerTokenResponse"]?["accessToken"] != nil)
@@ -275,7 +278,7 @@ struct BrokerCallTests {
     try next.platform.emulator.restoreState(saved)
     let restored = try await next.platform.json("/_emulator/broker").value
     #expect(restored["accounts"]?.array?.prefix(2) == ["adele@contoso.example", "lee@contoso.example"])
-    #expect(restored["faults"] == [])
+    #expect(try await next.platform.json("/_emulator/faults").value["faults"] == [])
     // The app that removed Adele does not see her, also after another app got her first token here.
     #expect(try await world.control("broker", #"{"signOut":"adele@contoso.example"}"#).status == 200)
     #expect(try await world.control("broker", #"{"signIn":"adele@contoso.example"}"#).status == 200)
@@ -291,6 +294,7 @@ struct BrokerCallTests {
     #expect(try await world.control("snapshots/two/restore", "{}").status < 300)
     let back = try await world.platform.json("/_emulator/broker").value
     #expect(back["accounts"]?.array?.count == 2)
-    #expect(back["faults"]?.array?.first?["method"] == "generateSignedHttpRequest")
+    let faults = try await world.platform.json("/_emulator/faults").value["faults"]
+    #expect(faults?.array?.first?["match"]?["method"] == "generateSignedHttpRequest")
   }
 }

@@ -117,11 +117,36 @@ struct FaultRuleTests {
       (#"{"answer":{"idToken":"wrong"}}"#, "answer.idToken"),
       (#"{"answer":{"drop":"now"}}"#, "answer.drop"), (#"{"answer":{"drop":null}}"#, "answer.drop"),
       (#"{"answer":{"truncate":-1}}"#, "answer.truncate"), (#"{"answer":{"malformed":1}}"#, "answer.malformed"),
+      (#"{"answer":{"broker":"rain"}}"#, "answer.broker"),
+      (#"{"answer":{"broker":"empty","status":503}}"#, "answer.broker"),
+      (#"{"match":{"endpoint":"token"},"answer":{"broker":"empty"}}"#, "match.endpoint"),
+      (#"{"match":{"grantType":"password"},"answer":{"broker":"empty"}}"#, "match.grantType"),
+      (#"{"match":{"method":"POST"},"answer":{"broker":"empty"}}"#, "match.method"),
     ])
   func `with a mistake is refused, and the member is named`(text: String, place: String) throws {
     let error = #expect(throws: SeedError.self) { try FaultRule(decoding: try JSONValue(parsing: Array(text.utf8))) }
     #expect(error?.place == place)
     #expect(error?.reason.hasSuffix(".") == true)
+  }
+
+  @Test func `of the stand-in broker applies to its calls, and to no request`() throws {
+    func applies(_ match: String, to call: FaultRequest) throws -> Bool {
+      var rules = FaultRules([try Self.rule(match, #"{"broker":"empty"}"#)])
+      return rules.apply(to: call) != nil
+    }
+    var call = Self.request("", method: "getAccounts", grant: nil)
+    #expect(try !applies("{}", to: call))
+    call.isBrokerCall = true
+    for match in [
+      "{}", #"{"method":"getAccounts"}"#, #"{"clientId":"APP-1"}"#, #"{"user":"pia@customers.example"}"#,
+    ] {
+      #expect(try applies(match, to: call), "\(match)")
+    }
+    for match in [#"{"method":"removeAccount"}"#, #"{"clientId":"app-2"}"#, #"{"user":"otto@customers.example"}"#] {
+      #expect(try !applies(match, to: call), "\(match)")
+    }
+    var rules = FaultRules([try Self.rule("{}")])
+    #expect(rules.apply(to: call) == nil)
   }
 
   @Test func `in a seed file stands under faults, and its mistakes are found there`() throws {

@@ -195,10 +195,13 @@ struct ManagedDesktopTests {
     #expect(signedIn.tokenSource == .identityProvider)
     let app = try App(desktop, at: service, store: store.anotherProcess())
     try await desktop.emulator.control(
-      "broker", ["fault": "silent", "method": "acquireTokenSilently", "times": 1])
+      "faults", ["match": ["method": "acquireTokenSilently"], "answer": ["broker": "silent"]])
     async let result = app.silently(signedIn.account)
     var waits = 0
-    while try await desktop.emulator.state("broker")["faults"] != [], waits < 10_000 { waits += 1 }
+    func applied() async throws -> JSONValue? {
+      try await desktop.emulator.state("faults")["faults"]?.array?.first?["applied"]
+    }
+    while try await applied() == 0, waits < 10_000 { waits += 1 }
     #expect(waits < 10_000)
     await desktop.emulator.crash()
     #expect(try await result.tokenSource == .refreshToken)

@@ -81,8 +81,8 @@ extension InProcessTests {
         world.emulator.administration.policies.demand(requirement, of: adele)
       }
 
-      func fail(_ fault: StandInFault) {
-        world.emulator.stores.broker.add(StandInFaultRule(fault, method: .acquireTokenSilently))
+      func fail(_ fault: StandInFault) throws {
+        try world.fault(["method": "acquireTokenSilently"], ["broker": .string(fault.rawValue)])
       }
     }
 
@@ -161,7 +161,7 @@ extension InProcessTests {
       let desktop = try Desktop()
       let application = try desktop.application()
       let account = try await desktop.deviceAccount(application)
-      desktop.fail(fault)
+      try desktop.fail(fault)
       let error = await failure { _ = try await desktop.world.silently(application, account) }
       #expect(error?.userInfo[MSALInternalErrorCodeKey] as? Int == code.rawValue, "\(error?.description ?? "")")
       #expect(try application.allAccounts().isEmpty)
@@ -171,7 +171,7 @@ extension InProcessTests {
       let desktop = try Desktop()
       let application = try desktop.application()
       let account = try await desktop.deviceAccount(application)
-      desktop.fail(.shortLife)
+      try desktop.fail(.shortLife)
       let end = try #require(try await desktop.world.silently(application, account).expiresOn)
       #expect(end > desktop.world.clock.now.addingTimeInterval(600))
     }

@@ -4,13 +4,13 @@
 import Glibc
 
 /// Interrupts a thread that waits in poll(2). It may be used from any thread.
-final class WakeUp: Sendable {
+package final class WakeUp: Sendable {
   /// What the thread waits for: it becomes readable.
-  let descriptor: Int32
+  package let descriptor: Int32
   private let sender: Int32
 
   /// nil when the process has no descriptors left.
-  init?() {
+  package init?() {
     var pair: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { return nil }
@@ -23,13 +23,13 @@ final class WakeUp: Sendable {
   }
 
   /// Ends the wait that goes on, or the next one.
-  func call() {
+  package func call() {
     // It fails when the thread has been woken many times already, which is enough.
     send(sender, [1], 1, Int32(MSG_NOSIGNAL))
   }
 
   /// Makes waits possible again; called by the thread that waits.
-  func clear() {
+  package func clear() {
     var bytes = [UInt8](repeating: 0, count: 256)
     while recv(descriptor, &bytes, bytes.count, 0) == bytes.count {}
   }

@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import OAuthWire
-
-/// A way in which a broker fails that clients have to bear.
+/// A way in which the stand-in broker fails that clients have to bear.
 package enum StandInFault: String, Sendable, CaseIterable {
   /// An empty text.
   case empty
@@ -26,17 +24,4 @@ package enum StandInFault: String, Sendable, CaseIterable {
   case unavailable
   /// The network is down.
   case offline
-}
-
-/// When a fault happens.
-package struct StandInFaultRule: Sendable {
-  package var fault: StandInFault
-  /// nil: every method.
-  package var method: BrokerMethod?
-  /// How many times; nil: until it is removed.
-  package var times: Int?
-
-  package init(_ fault: StandInFault, method: BrokerMethod? = nil, times: Int? = nil) {
-    (self.fault, self.method, self.times) = (fault, method, times)
-  }
 }
