@@ -97,11 +97,15 @@ func asWebApp() {
 // asDesktop signs a person in with a browser, with a code for another device and with a password.
 func asDesktop(username, password string) {
 	graph := []string{"https://graph.microsoft.com/User.Read"}
-	for name, sign := range map[string]func(public.Client) (public.AuthResult, error){
-		"interactive": func(client public.Client) (public.AuthResult, error) {
+	// The first one consents; a password alone can't.
+	for _, way := range []struct {
+		name string
+		sign func(public.Client) (public.AuthResult, error)
+	}{
+		{"interactive", func(client public.Client) (public.AuthResult, error) {
 			return client.AcquireTokenInteractive(ctx, graph, public.WithRedirectURI("http://localhost"))
-		},
-		"device": func(client public.Client) (public.AuthResult, error) {
+		}},
+		{"device", func(client public.Client) (public.AuthResult, error) {
 			code, err := client.AcquireTokenByDeviceCode(ctx, graph)
 			check(err)
 			// This version reads the address from a member that the platform does not send; it stands in the message.
@@ -111,21 +115,21 @@ func asDesktop(username, password string) {
 				}
 			}
 			return code.AuthenticationResult(ctx)
-		},
-		"password": func(client public.Client) (public.AuthResult, error) {
+		}},
+		{"password", func(client public.Client) (public.AuthResult, error) {
 			return client.AcquireTokenByUsernamePassword(ctx, graph, username, password)
-		},
+		}},
 	} {
 		client, err := public.New(desktop, public.WithAuthority(authority), public.WithInstanceDiscovery(false))
 		check(err)
-		result, err := sign(client)
+		result, err := way.sign(client)
 		check(err)
 		accounts, err := client.Accounts(ctx)
 		check(err)
 		silent, err := client.AcquireTokenSilent(ctx, graph, public.WithSilentAccount(accounts[0]))
 		check(err)
 		if silent.AccessToken == result.AccessToken {
-			found[name] = accounts[0].PreferredUsername
+			found[way.name] = accounts[0].PreferredUsername
 		}
 	}
 }
