@@ -13,24 +13,26 @@ struct ListedAccounts: Sendable {
   func run(_ session: Session) async throws {
     if isForAll { return try listAll(session) }
     let profile = try await session.profile()
-    let client = try session.client(profile).get()
-    let accounts = try client.accounts().sorted { $0.username < $1.username }
+    let client = try session.client(profile)
+    let accounts = try client.get().accounts().sorted { $0.username < $1.username }
     defer { tellOthers(accounts, session) }
     if !session.isJSON, accounts.isEmpty {
       return session.talk("Nobody is signed in. To sign in: \(session.loginCommand(profile))")
     }
     let choice = AccountChoice(name: nil, profile: profile)
     try answer(
-      accounts.map { (session.profileName, profile, $0) }, session,
+      accounts.map { (session.profileName, profile.usesBroker ? client : nil, $0) }, session,
       marked: choice == .only ? nil : accounts.firstIndex { choice.matches($0) })
   }
 
   /// Where the accounts come from is said if one of their profiles signs in with the desktop's identity broker.
+  /// - Parameter listed: `client` is that of the profile, which knows where an account comes from; nil for a profile
+  ///   without the broker.
   private func answer(
-    _ listed: [(name: String, profile: Profile, account: Account)], _ session: Session, marked: Int?
+    _ listed: [(name: String, client: LazyClient?, account: Account)], _ session: Session, marked: Int?
   ) throws {
-    let hasBroker = listed.contains { $0.profile.usesBroker }
-    let sources = try listed.map { hasBroker ? try session.source(of: $0.account, $0.profile) : nil }
+    let hasBroker = listed.contains { $0.client != nil }
+    let sources = try listed.map { hasBroker ? try $0.account.source(in: $0.client) : nil }
     let rows = zip(listed, sources).map { entry, source in
       (isForAll ? [entry.name] : []) + AccountText.columns(entry.account) + [source].compactMap(\.self)
     }
@@ -58,7 +60,8 @@ struct ListedAccounts: Sendable {
   private func listAll(_ session: Session) throws {
     let accounts = try session.profiles.names().flatMap { name in
       let profile = try session.profiles.require(name)
-      return try session.signedIn(to: profile).sorted { $0.username < $1.username }.map { (name, profile, $0) }
+      let client = profile.usesBroker ? try session.client(profile) : nil
+      return try session.signedIn(to: profile).sorted { $0.username < $1.username }.map { (name, client, $0) }
     }
     if !session.isJSON, accounts.isEmpty { return session.talk("Nobody is signed in. To sign in: msal login") }
     try answer(accounts, session, marked: accounts.firstIndex { $0.0 == session.profileName })
@@ -87,11 +90,11 @@ struct UsedAccount: Sendable {
   }
 }
 
-extension Session {
+extension Account {
   /// `broker` for an account whose session the desktop's identity broker has, `app` for one with a refresh token here.
-  fileprivate func source(of account: Account, _ profile: Profile) throws -> String {
-    guard profile.usesBroker else { return "app" }
-    return try client(profile).get().refreshToken(of: account) == nil ? "broker" : "app"
+  fileprivate func source(in client: LazyClient?) throws -> String {
+    guard let client else { return "app" }
+    return try client.get().refreshToken(of: self) == nil ? "broker" : "app"
   }
 }
 

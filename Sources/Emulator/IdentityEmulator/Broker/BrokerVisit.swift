@@ -25,12 +25,17 @@ struct BrokerVisit: Sendable {
   init(broker: StandInBroker, method: BrokerMethod, arguments: [String]) {
     (self.broker, self.method) = (broker, method)
     correlationID = arguments[1]
-    object = try? BrokerText.object(in: arguments[2])
+    var object: JSONObject?
     request = Result { () throws(BrokerError) in
-      do throws(MessageError) { return try BrokerRequest(decoding: BrokerText.object(in: arguments[2])) } catch {
+      do throws(MessageError) {
+        let read = try BrokerText.object(in: arguments[2])
+        object = read
+        return try BrokerRequest(decoding: read)
+      } catch {
         throw .contract("The \(error.member.isEmpty ? "request" : "member \(error.member)") \(error.reason).")
       }
     }
+    self.object = object
     var warnings: [String] = []
     if arguments[0] != BrokerBus.protocolVersion { warnings.append("The protocol version is not 0.0.") }
     if UUID(uuidString: arguments[1]) == nil { warnings.append("The correlation id is no UUID.") }
