@@ -66,18 +66,18 @@ package enum EmulatorCommandLine {
     "users": consoleWords, "people": consoleWords, "apps": consoleWords, "console": consoleWords, "ui": consoleWords,
     "open": consoleWords, "reset": consoleWords, "inbox": consoleWords, "clock": consoleWords, "worlds": consoleWords,
     "logs": consoleWords, "log": consoleWords, "faults": consoleWords, "ca": "msal-emulator trust",
-    "cert": "msal-emulator trust",
-    "certificate": "msal-emulator trust", "import": "msal-emulator serve --import", "check": "msal-emulator seed check",
-    "validate": "msal-emulator seed check", "save": "msal-emulator export", "dump": "msal-emulator export",
+    "cert": "msal-emulator trust", "certificate": "msal-emulator trust", "import": "msal-emulator serve --import",
+    "check": "msal-emulator seed check", "validate": "msal-emulator seed check", "save": "msal-emulator export",
+    "dump": "msal-emulator export",
     "--user": "--person", "--username": "--person", "-u": "--person", "--client-id": "--app", "--aud": "--audience",
     "--resource": "--audience", "--api": "--audience", "--expires": "--lifetime", "--exp": "--lifetime",
     "--http-port": "--port", "-p": "--port", "--file": "--seed", "-v": "--verbose", "--address": "--host",
     "--bind": "--host", "--remove": "--uninstall", "--delete": "--uninstall", "--emulator": "--url",
     "--url": "--emulator", "--hostname": "--name", "--expired": "--lifetime",
-    "-d": "msal-emulator serve > emulator.log &",
-    "--daemon": "msal-emulator serve > emulator.log &", "--detach": "msal-emulator serve > emulator.log &",
+    "-d": backgroundWords, "--daemon": backgroundWords, "--detach": backgroundWords,
   ]
   private static let stopWords = "Ctrl-C in the terminal of the emulator"
+  private static let backgroundWords = "msal-emulator serve > emulator.log &"
   private static let consoleWords = "the pages of the emulator, http://localhost:8400, in a browser"
 
   private static let topics = [

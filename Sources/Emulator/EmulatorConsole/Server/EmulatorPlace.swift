@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorDirectory
 import FoundationEssentials
 import PlatformInterfaces
 import PrivateFiles
@@ -32,7 +33,7 @@ package enum EmulatorPlace {
     return isDomain || UUID(uuidString: String(first)) != nil || several.contains(String(first)) ? String(first) : nil
   }
 
-  private static let several = ["common", "organizations", "consumers"]
+  private static let several = [RequestedAuthority.common, .organizations, .consumers].map(\.pathName)
 
   /// What is said where something else answers, and what to do.
   package static func otherServer(at address: String) -> (what: String, nextStep: String) {

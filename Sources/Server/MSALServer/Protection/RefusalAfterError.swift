@@ -64,17 +64,12 @@ extension AccessTokenValidator {
 
   private func busy(_ error: AcquisitionError) -> AccessRefusal {
     let seconds = max(error.retryAfter?.seconds ?? 5, 1).rounded(.up)
-    return challenges.plain(.unavailable(error.summary), 503, retryAfter: .seconds(seconds))
+    return challenges.plain(.unavailable(error.description.withoutFullStop), 503, retryAfter: .seconds(seconds))
   }
 
   private func failed(_ error: AcquisitionError, _ status: Int) -> AccessRefusal {
-    challenges.plain(.failed(error.summary), status)
+    challenges.plain(.failed(error.description.withoutFullStop), status)
   }
-}
-
-extension AcquisitionError {
-  /// The description as a part of a sentence.
-  fileprivate var summary: String { description.withoutFullStop }
 }
 
 extension ServiceRefusal {
