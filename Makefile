@@ -4,9 +4,10 @@
 # The one door, for people and for continuous integration. `make help` lists what there is.
 
 SHELL := bash
-SWIFT ?= swift
+export SWIFT ?= swift
 # Warnings are errors here, and never for those who depend on this package (Package.swift).
 export MSAL_STRICT := 1
+BUILD := Scripts/swift build --quiet
 SOURCES := Sources Tests Fuzz Package.swift Benchmarks/Package.swift Benchmarks/Sources $(wildcard Examples)
 SNAPSHOT := API/MSAL.swiftinterface.txt
 SERVER_SNAPSHOT := API/MSALServer.swiftinterface.txt
@@ -27,7 +28,7 @@ bootstrap-tests:
 
 .PHONY: build
 build: bootstrap ## Build the library and the commands
-	@$(SWIFT) build --quiet
+	@$(BUILD)
 
 PREFIX ?= $(HOME)/.local
 
@@ -42,22 +43,22 @@ uninstall: ## Remove what install has written below PREFIX
 .PHONY: demo
 demo: bootstrap ## Sign in at the built-in emulator and call Graph
 	@[ -d .build/debug ] || echo "Building, which takes a minute or two the first time." >&2
-	@$(SWIFT) build --quiet --product msal
-	@"$$($(SWIFT) build --show-bin-path)/msal" demo
+	@$(BUILD) --product msal
+	@"$$($(BUILD) --show-bin-path)/msal" demo
 
 .PHONY: demo-native
 demo-native: bootstrap ## Sign up and sign in without a browser at the built-in emulator, and call two APIs, by both versions of native authentication; register a passkey
-	@$(SWIFT) build --quiet --product msal
-	@"$$($(SWIFT) build --show-bin-path)/msal" demo --native
-	@"$$($(SWIFT) build --show-bin-path)/msal" demo --native --v2
+	@$(BUILD) --product msal
+	@"$$($(BUILD) --show-bin-path)/msal" demo --native
+	@"$$($(BUILD) --show-bin-path)/msal" demo --native --v2
 
 SAMPLE := Examples/GTKSample
 
 .PHONY: build-sample
 build-sample:
 	@Scripts/bootstrap --sample
-	@$(SWIFT) build --quiet --product msal-emulator
-	@$(SWIFT) build --quiet --package-path $(SAMPLE) 2> >(grep -v 'prohibited flag' >&2)
+	@$(BUILD) --product msal-emulator
+	@$(BUILD) --package-path $(SAMPLE) 2> >(grep -v 'prohibited flag' >&2)
 	@$(SAMPLE)/Scripts/translate
 
 .PHONY: sample
@@ -76,22 +77,22 @@ sample-pictures: build-sample ## Take the pictures of the sample app that the do
 
 .PHONY: console-pictures
 console-pictures: bootstrap-tests ## Take pictures of every page of the emulator's console, to be looked at
-	@$(SWIFT) build --product msal-emulator
-	@Scripts/console-pictures "$$($(SWIFT) build --show-bin-path)" .build/console-pictures
+	@$(BUILD) --product msal-emulator
+	@Scripts/console-pictures "$$($(BUILD) --show-bin-path)" .build/console-pictures
 
 .PHONY: readme-pictures
 readme-pictures: bootstrap-tests ## Record msal demo and take the picture of the sign-in page that the README shows
-	@$(SWIFT) build --quiet --product msal
-	@$(SWIFT) build --quiet --product msal-emulator
-	@Scripts/readme-pictures "$$($(SWIFT) build --show-bin-path)"
+	@$(BUILD) --product msal
+	@$(BUILD) --product msal-emulator
+	@Scripts/readme-pictures "$$($(BUILD) --show-bin-path)"
 
 SERVER_SAMPLE := Examples/TodoListServer
 
 .PHONY: build-sample-server
 build-sample-server:
 	@Scripts/bootstrap --sample-server
-	@$(SWIFT) build --quiet --product msal-emulator
-	@$(SWIFT) build --quiet --package-path $(SERVER_SAMPLE)
+	@$(BUILD) --product msal-emulator
+	@$(BUILD) --package-path $(SERVER_SAMPLE)
 
 .PHONY: sample-server
 sample-server: build-sample-server ## Run the servers' sample: emulator, Redis, two instances of a web API and of a web app
@@ -99,7 +100,7 @@ sample-server: build-sample-server ## Run the servers' sample: emulator, Redis, 
 
 .PHONY: test-sample-server
 test-sample-server: build-sample-server ## Drive the servers' sample with Chromium, and end instances meanwhile
-	@$(SWIFT) build --quiet --product NativeTutorialApp
+	@$(BUILD) --product NativeTutorialApp
 	@python3 -B $(SERVER_SAMPLE)/Tests/test_servers.py
 
 TESTED_APP := Examples/TestedApp
@@ -114,7 +115,7 @@ VIEW_SNAPSHOT := API/MSALGTK.swiftinterface.txt
 .PHONY: build-view
 build-view:
 	@Scripts/bootstrap --sample
-	@$(SWIFT) build --quiet --package-path $(VIEW) 2> >(grep -v 'prohibited flag' >&2)
+	@$(BUILD) --package-path $(VIEW) 2> >(grep -v 'prohibited flag' >&2)
 
 .PHONY: api-view
 api-view: build-view ## Write the snapshot of MSALGTK's public API
@@ -134,17 +135,17 @@ test: bootstrap-tests ## Everything that must be green before a change is merged
 
 .PHONY: test-kits
 test-kits: bootstrap-tests ## Build the test kits for Python and JavaScript and run their tests against the emulator
-	@$(SWIFT) build --quiet --product msal-emulator
+	@$(BUILD) --product msal-emulator
 	@Scripts/test-kits
 
 .PHONY: test-pipelines
 test-pipelines: bootstrap-tests ## Parse the recipes for pipelines and run their commands
-	@$(SWIFT) build --quiet --product msal-emulator
+	@$(BUILD) --product msal-emulator
 	@Scripts/test-pipelines
 
 .PHONY: test-control-api
 test-control-api: bootstrap ## Try the emulator's control API as its description says it is (some minutes; not part of test)
-	@$(SWIFT) build --quiet --product msal-emulator
+	@$(BUILD) --product msal-emulator
 	@Scripts/test-control-api
 
 .PHONY: test-fast
@@ -154,6 +155,13 @@ test-fast: bootstrap ## Only the tests that need no browser, no other process an
 .PHONY: test-dependency
 test-dependency: bootstrap ## Build and run, in debug and release, an app that depends on a clone of this package
 	@Scripts/test-dependency
+
+.PHONY: build-tests
+build-tests: bootstrap-tests
+	@mkdir -p .build
+	@# Code of the tutorials is kept as it is written, with its warnings.
+	@$(BUILD) --build-tests >.build/build-tests.log 2>&1 || \
+	  { { grep -m 20 -A 5 'error:' .build/build-tests.log || tail -n 40 .build/build-tests.log; } >&2; exit 1; }
 
 .PHONY: swift-tests
 swift-tests:
@@ -172,9 +180,9 @@ format: ## Format every Swift file
 
 .PHONY: api
 api: bootstrap ## Write the snapshots of the public API
-	@$(SWIFT) build --quiet --target MSAL
-	@$(SWIFT) build --quiet --target MSALRedis
-	@$(SWIFT) build --quiet --target MSALTesting
+	@$(BUILD) --target MSAL
+	@$(BUILD) --target MSALRedis
+	@$(BUILD) --target MSALTesting
 	@Scripts/api-snapshot $(SNAPSHOT)
 	@Scripts/api-snapshot $(SERVER_SNAPSHOT) MSALServer
 	@Scripts/api-snapshot $(REDIS_SNAPSHOT) MSALRedis
@@ -182,8 +190,8 @@ api: bootstrap ## Write the snapshots of the public API
 
 .PHONY: api-check
 api-check: bootstrap ## Fail when the public API differs from its snapshot
-	@$(SWIFT) build --quiet --target MSALTesting # with MSAL and MSALServer
-	@$(SWIFT) build --quiet --target MSALRedis
+	@$(BUILD) --target MSALTesting # with MSAL and MSALServer
+	@$(BUILD) --target MSALRedis
 	@Scripts/api-snapshot .build/api/MSAL.swiftinterface.txt
 	@Scripts/api-snapshot .build/api/MSALServer.swiftinterface.txt MSALServer
 	@Scripts/api-snapshot .build/api/MSALRedis.swiftinterface.txt MSALRedis
@@ -200,15 +208,15 @@ release: bootstrap-tests ## Test, tag and make all files of a release in .build/
 
 .PHONY: docs
 docs: bootstrap ## Write the documentation as a web site to .build/documentation
-	@for module in MSAL MSALServer MSALRedis MSALTesting; do $(SWIFT) build --quiet --target $$module || exit 1; done
-	@$(SWIFT) build --quiet --product msal
+	@for module in MSAL MSALServer MSALRedis MSALTesting; do $(BUILD) --target $$module || exit 1; done
+	@$(BUILD) --product msal
 	@Scripts/make-docs .build/documentation
 
 .PHONY: man
 man: bootstrap ## Write manual pages and shell completions below .build/usr/share
-	@$(SWIFT) build --quiet --product msal
-	@$(SWIFT) build --quiet --product msal-emulator
-	@Scripts/install-files "$$($(SWIFT) build --show-bin-path)" .build/usr
+	@$(BUILD) --product msal
+	@$(BUILD) --product msal-emulator
+	@Scripts/install-files "$$($(BUILD) --show-bin-path)" .build/usr
 	@echo "written below .build/usr/share"
 
 # The architecture that packages, archives and images are for: this machine's, or arm64 (docs/packaging.md).
@@ -297,6 +305,10 @@ bench: bootstrap-bench ## Measure ours, MSAL Python and the floor in turns (5 mi
 .PHONY: bench-check
 bench-check: bootstrap-bench ## Count instructions and allocations, and fail when a row needs more than Benchmarks/counts.json says
 	@nice -n 5 python3 -B Benchmarks/count.py $(if $(ONLY),--only $(ONLY))
+
+.PHONY: build-bench
+build-bench: bootstrap-bench
+	@nice -n 5 python3 -B Benchmarks/count.py --build
 
 .PHONY: bench-counts
 bench-counts: bootstrap-bench ## Write those counts to Benchmarks/counts.json, for a commit that says why they changed

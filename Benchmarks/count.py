@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 # SPDX-License-Identifier: MIT
 
-"""count.py [--write] [--only NAME,...] [--skip-build]: counts the instructions and allocations of each operation, and what
+"""count.py [--write] [--only NAME,...] [--skip-build|--build]: counts the instructions and allocations of each operation, and what
 it asks of others.
 
 Compares them with counts.json and fails when a row needs more than it allows. With --write it writes the new figures,
@@ -55,8 +55,12 @@ def main():
     parser.add_argument("--only", default="", help="names of rows, with commas; a name also stands for what begins with it")
     parser.add_argument("--write", action="store_true", help="write the figures to counts.json")
     parser.add_argument("--skip-build", action="store_true", help="use what was built before")
+    parser.add_argument("--build", action="store_true", help="only build what is counted")
     given = parser.parse_args()
     names = [name for name in given.only.split(",") if name]
+    if given.build:
+        Tools(HERE, is_quick=True, is_built=False).build()
+        return 0
     with open(FILE) as file:
         known = json.load(file)
     with Tools(HERE, is_quick=True, is_built=given.skip_build) as tools:

@@ -61,7 +61,6 @@ class Tools:
         self.is_built = is_built
 
     def __enter__(self):
-        os.makedirs(self.cache, exist_ok=True)
         if not self.is_built:
             self.build()
         self.make_environment()
@@ -92,6 +91,7 @@ class Tools:
     # Making things
 
     def build(self):
+        os.makedirs(self.cache, exist_ok=True)
         # As `make install` does.
         options = subprocess.run(
             [os.path.join(os.path.dirname(self.here), "Scripts", "release-options"), os.path.join(self.cache, "archives")],
