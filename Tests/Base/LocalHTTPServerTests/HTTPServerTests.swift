@@ -247,7 +247,9 @@ struct HTTPServerTests {
         return (try talk.receive(), talk.isClosed())
       }
       #expect(answer.head.hasPrefix("HTTP/1.1 400 "))
-      #expect(answer.body.hasPrefix("The length of the body is not told in one way."))
+      // libmicrohttpd 1.0 refuses some of them itself.
+      #expect(
+        answer.body.hasPrefix("The length of the body is not told in one way.") || answer.body.hasPrefix("<html>"))
       #expect(isClosed)
     }
   }
@@ -262,7 +264,8 @@ struct HTTPServerTests {
         return (try talk.receive(), talk.isClosed())
       }
       #expect(answer.head.hasPrefix("HTTP/1.1 400 "))
-      #expect(answer.body.contains("has a control character or a blank in the wrong place"))
+      // libmicrohttpd 1.0 refuses them itself.
+      #expect(answer.body.contains("a blank in the wrong place") || answer.body.contains("has whitespace"))
       #expect(isClosed)
     }
   }

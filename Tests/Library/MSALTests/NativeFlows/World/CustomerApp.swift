@@ -13,9 +13,9 @@ struct CustomerApp: Sendable {
   let correlationID = UUID()
 
   /// Takes one step, by delegate or by the asynchronous call.
-  private func ask<Failure: MSALNativeAuthError>(
-    again: MSALNativeAuthBaseState? = nil, _ call: (DelegateRecorder) -> Void,
-    _ result: () async throws(Failure) -> Told
+  // Swift 6.2 crashes where the second closure throws a generic type.
+  private func ask(
+    again: MSALNativeAuthBaseState? = nil, _ call: (DelegateRecorder) -> Void, _ result: () async throws -> Told
   ) async throws -> Told {
     switch form {
     case .delegates:
@@ -24,7 +24,7 @@ struct CustomerApp: Sendable {
       if let again, let given = told.again, type(of: given) == type(of: again) { #expect(given === again) }
       return told
     case .async:
-      do throws(Failure) { return try await result() } catch {
+      do { return try await result() } catch let error as MSALNativeAuthError {
         return .refused(error, again: error.canRetry ? again : nil)
       }
     }
@@ -39,7 +39,7 @@ struct CustomerApp: Sendable {
     parameters.correlationId = correlationID
     return try await ask {
       application.signUp(parameters: parameters, delegate: $0)
-    } _: { () async throws(SignUpStartError) in
+    } _: {
       Told(try await application.signUp(parameters: parameters))
     }
   }
@@ -54,7 +54,7 @@ struct CustomerApp: Sendable {
     parameters.correlationId = correlationID
     return try await ask {
       application.signIn(parameters: parameters, delegate: $0)
-    } _: { () async throws(SignInStartError) in
+    } _: {
       Told(try await application.signIn(parameters: parameters))
     }
   }
@@ -64,7 +64,7 @@ struct CustomerApp: Sendable {
     parameters.correlationId = correlationID
     return try await ask {
       application.resetPassword(parameters: parameters, delegate: $0)
-    } _: { () async throws(ResetPasswordStartError) in
+    } _: {
       Told(try await application.resetPassword(parameters: parameters))
     }
   }
@@ -74,7 +74,7 @@ struct CustomerApp: Sendable {
   func submit(code: String, to state: SignUpCodeRequiredState) async throws -> Told {
     try await ask(again: state) {
       state.submitCode(code: code, delegate: $0)
-    } _: { () async throws(VerifyCodeError) in
+    } _: {
       Told(try await state.submitCode(code: code))
     }
   }
@@ -82,7 +82,7 @@ struct CustomerApp: Sendable {
   func resend(_ state: SignUpCodeRequiredState) async throws -> Told {
     try await ask(again: state) {
       state.resendCode(delegate: $0)
-    } _: { () async throws(ResendCodeError) in
+    } _: {
       Told(try await state.resendCode())
     }
   }
@@ -90,7 +90,7 @@ struct CustomerApp: Sendable {
   func submit(password: String, to state: SignUpPasswordRequiredState) async throws -> Told {
     try await ask(again: state) {
       state.submitPassword(password: password, delegate: $0)
-    } _: { () async throws(PasswordRequiredError) in
+    } _: {
       Told(try await state.submitPassword(password: password))
     }
   }
@@ -98,7 +98,7 @@ struct CustomerApp: Sendable {
   func submit(attributes: [String: Any], to state: SignUpAttributesRequiredState) async throws -> Told {
     try await ask {
       state.submitAttributes(attributes: attributes, delegate: $0)
-    } _: { () async throws(AttributesRequiredError) in
+    } _: {
       Told(try await state.submitAttributes(attributes: attributes))
     }
   }
@@ -111,7 +111,7 @@ struct CustomerApp: Sendable {
     parameters.claimsRequest = claims.map { MSALClaimsRequest(jsonString: $0, error: nil) }
     return try await ask {
       state.signIn(parameters: parameters, delegate: $0)
-    } _: { () async throws(SignInAfterSignUpError) in
+    } _: {
       Told(try await state.signIn(parameters: parameters))
     }
   }
@@ -121,7 +121,7 @@ struct CustomerApp: Sendable {
   func submit(code: String, to state: SignInCodeRequiredState) async throws -> Told {
     try await ask(again: state) {
       state.submitCode(code: code, delegate: $0)
-    } _: { () async throws(VerifyCodeError) in
+    } _: {
       Told(try await state.submitCode(code: code))
     }
   }
@@ -129,7 +129,7 @@ struct CustomerApp: Sendable {
   func resend(_ state: SignInCodeRequiredState) async throws -> Told {
     try await ask(again: state) {
       state.resendCode(delegate: $0)
-    } _: { () async throws(ResendCodeError) in
+    } _: {
       Told(try await state.resendCode())
     }
   }
@@ -137,7 +137,7 @@ struct CustomerApp: Sendable {
   func submit(password: String, to state: SignInPasswordRequiredState) async throws -> Told {
     try await ask(again: state) {
       state.submitPassword(password: password, delegate: $0)
-    } _: { () async throws(PasswordRequiredError) in
+    } _: {
       Told(try await state.submitPassword(password: password))
     }
   }
@@ -147,7 +147,7 @@ struct CustomerApp: Sendable {
   func challenge(_ method: MSALAuthMethod, _ state: AwaitingMFAState) async throws -> Told {
     try await ask(again: state) {
       state.requestChallenge(authMethod: method, delegate: $0)
-    } _: { () async throws(MFARequestChallengeError) in
+    } _: {
       Told(try await state.requestChallenge(authMethod: method))
     }
   }
@@ -155,7 +155,7 @@ struct CustomerApp: Sendable {
   func challenge(_ method: MSALAuthMethod, _ state: MFARequiredState) async throws -> Told {
     try await ask(again: state) {
       state.requestChallenge(authMethod: method, delegate: $0)
-    } _: { () async throws(MFARequestChallengeError) in
+    } _: {
       Told(try await state.requestChallenge(authMethod: method))
     }
   }
@@ -163,7 +163,7 @@ struct CustomerApp: Sendable {
   func submit(challenge: String, to state: MFARequiredState) async throws -> Told {
     try await ask(again: state) {
       state.submitChallenge(challenge: challenge, delegate: $0)
-    } _: { () async throws(MFASubmitChallengeError) in
+    } _: {
       Told(try await state.submitChallenge(challenge: challenge))
     }
   }
@@ -172,7 +172,7 @@ struct CustomerApp: Sendable {
     let parameters = MSALNativeAuthChallengeAuthMethodParameters(authMethod: method, verificationContact: contact)
     return try await ask(again: state) {
       state.challengeAuthMethod(parameters: parameters, delegate: $0)
-    } _: { () async throws(RegisterStrongAuthChallengeError) in
+    } _: {
       Told(try await state.challengeAuthMethod(parameters: parameters))
     }
   }
@@ -183,7 +183,7 @@ struct CustomerApp: Sendable {
     let parameters = MSALNativeAuthChallengeAuthMethodParameters(authMethod: method, verificationContact: contact)
     return try await ask(again: state) {
       state.challengeAuthMethod(parameters: parameters, delegate: $0)
-    } _: { () async throws(RegisterStrongAuthChallengeError) in
+    } _: {
       Told(try await state.challengeAuthMethod(parameters: parameters))
     }
   }
@@ -191,7 +191,7 @@ struct CustomerApp: Sendable {
   func submit(challenge: String, to state: RegisterStrongAuthVerificationRequiredState) async throws -> Told {
     try await ask(again: state) {
       state.submitChallenge(challenge: challenge, delegate: $0)
-    } _: { () async throws(RegisterStrongAuthSubmitChallengeError) in
+    } _: {
       Told(try await state.submitChallenge(challenge: challenge))
     }
   }
@@ -201,7 +201,7 @@ struct CustomerApp: Sendable {
   func submit(code: String, to state: ResetPasswordCodeRequiredState) async throws -> Told {
     try await ask(again: state) {
       state.submitCode(code: code, delegate: $0)
-    } _: { () async throws(VerifyCodeError) in
+    } _: {
       Told(try await state.submitCode(code: code))
     }
   }
@@ -209,7 +209,7 @@ struct CustomerApp: Sendable {
   func resend(_ state: ResetPasswordCodeRequiredState) async throws -> Told {
     try await ask(again: state) {
       state.resendCode(delegate: $0)
-    } _: { () async throws(ResendCodeError) in
+    } _: {
       Told(try await state.resendCode())
     }
   }
@@ -217,7 +217,7 @@ struct CustomerApp: Sendable {
   func submit(password: String, to state: ResetPasswordRequiredState) async throws -> Told {
     try await ask(again: state) {
       state.submitPassword(password: password, delegate: $0)
-    } _: { () async throws(PasswordRequiredError) in
+    } _: {
       Told(try await state.submitPassword(password: password))
     }
   }
@@ -227,7 +227,7 @@ struct CustomerApp: Sendable {
     parameters.claimsRequest = claims.map { MSALClaimsRequest(jsonString: $0, error: nil) }
     return try await ask {
       state.signIn(parameters: parameters, delegate: $0)
-    } _: { () async throws(SignInAfterResetPasswordError) in
+    } _: {
       Told(try await state.signIn(parameters: parameters))
     }
   }
@@ -243,7 +243,7 @@ struct CustomerApp: Sendable {
     parameters.correlationId = correlationID
     return try await ask {
       result.getAccessToken(parameters: parameters, delegate: $0)
-    } _: { () async throws(RetrieveAccessTokenError) in
+    } _: {
       .token(try await result.getAccessToken(parameters: parameters))
     }
   }
