@@ -11,6 +11,14 @@ import Testing
 // Fidelity: load on the server
 @Suite("The server")
 struct HTTPServerTests {
+  /// Whether libmicrohttpd answers some broken requests itself, before the server sees them: since version 1.0.
+  private static let libraryHasWordsOfItsOwn: Bool = {
+    let version = dlsym(dlopen("libmicrohttpd.so.12", RTLD_NOW), "MHD_get_version").map {
+      String(cString: unsafeBitCast($0, to: (@convention(c) () -> UnsafePointer<CChar>).self)())
+    }
+    return version?.hasPrefix("0.") == false
+  }()
+
   /// Runs `body` against a server that answers with the request.
   private func withServer(
     limits: ServerLimits = ServerLimits(),
@@ -247,9 +255,9 @@ struct HTTPServerTests {
         return (try talk.receive(), talk.isClosed())
       }
       #expect(answer.head.hasPrefix("HTTP/1.1 400 "))
-      // libmicrohttpd 1.0 refuses some of them itself.
       #expect(
-        answer.body.hasPrefix("The length of the body is not told in one way.") || answer.body.hasPrefix("<html>"))
+        answer.body.hasPrefix("The length of the body is not told in one way.")
+          || Self.libraryHasWordsOfItsOwn && answer.body.hasPrefix("<html>"))
       #expect(isClosed)
     }
   }
@@ -264,8 +272,9 @@ struct HTTPServerTests {
         return (try talk.receive(), talk.isClosed())
       }
       #expect(answer.head.hasPrefix("HTTP/1.1 400 "))
-      // libmicrohttpd 1.0 refuses them itself.
-      #expect(answer.body.contains("a blank in the wrong place") || answer.body.contains("has whitespace"))
+      #expect(
+        answer.body.contains("has a control character or a blank in the wrong place")
+          || Self.libraryHasWordsOfItsOwn && answer.body.contains("has whitespace"))
       #expect(isClosed)
     }
   }

@@ -12,8 +12,8 @@ struct CustomerApp: Sendable {
   /// The correlation id of each flow that is started.
   let correlationID = UUID()
 
-  /// Takes one step, by delegate or by the asynchronous call.
-  // Swift 6.2 crashes where the second closure throws a generic type.
+  /// Takes one step, by delegate or by the asynchronous call. Not for any type of error that is thrown, by a generic
+  /// parameter: Swift 6.2 crashes on that.
   private func ask(
     again: MSALNativeAuthBaseState? = nil, _ call: (DelegateRecorder) -> Void, _ result: () async throws -> Told
   ) async throws -> Told {
