@@ -34,7 +34,7 @@ PREFIX ?= $(HOME)/.local
 
 .PHONY: install
 install: bootstrap ## Build the commands for release and install them with their manual pages below PREFIX (~/.local)
-	@SWIFT="$(SWIFT)" Scripts/install "$(DESTDIR)$(PREFIX)"
+	@Scripts/install "$(DESTDIR)$(PREFIX)"
 
 .PHONY: uninstall
 uninstall: ## Remove what install has written below PREFIX
@@ -158,10 +158,7 @@ test-dependency: bootstrap ## Build and run, in debug and release, an app that d
 
 .PHONY: build-tests
 build-tests: bootstrap-tests
-	@mkdir -p .build
-	@# Code of the tutorials is kept as it is written, with its warnings.
-	@$(BUILD) --build-tests >.build/build-tests.log 2>&1 || \
-	  { { grep -m 20 -A 5 'error:' .build/build-tests.log || tail -n 40 .build/build-tests.log; } >&2; exit 1; }
+	@Scripts/run-tests --build
 
 .PHONY: swift-tests
 swift-tests:
@@ -172,7 +169,7 @@ lint: bootstrap ## Check the format and the rules of the project
 	@$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
 	@Scripts/check-rules
 	@for tests in check_rules linux_only; do \
-	  output=$$(SWIFT=$(SWIFT) python3 -B Tests/Architecture/Scripts/$${tests}_tests.py 2>&1) || { echo "$$output"; exit 1; }; done
+	  output=$$(python3 -B Tests/Architecture/Scripts/$${tests}_tests.py 2>&1) || { echo "$$output"; exit 1; }; done
 
 .PHONY: format
 format: ## Format every Swift file

@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 # SPDX-License-Identifier: MIT
 
-"""count.py [--write] [--only NAME,...] [--skip-build|--build]: counts the instructions and allocations of each operation, and what
-it asks of others.
+"""count.py [--write] [--only NAME,...] [--skip-build|--build]: counts the instructions and allocations of each operation,
+and what it asks of others.
 
 Compares them with counts.json and fails when a row needs more than it allows. With --write it writes the new figures,
 for a commit that says why. README.md says how they are counted."""
