@@ -88,6 +88,16 @@ import Testing
     expectReason(.duplicateName("a")) { try JSONValue(parsing: text) }
   }
 
+  @Test(arguments: 1...80)
+  func `A name that stands twice is found among any number of names`(count: Int) throws {
+    let names = (0..<count).map { "\(["a", "ab", "b", "c"][$0 % 4])\($0)" }
+    let members = names.map { "\"\($0)\":0" }.joined(separator: ",")
+    #expect(try JSONValue(parsing: "{\(members)}").object?.members.map(\.name) == names)
+    for name in names {
+      expectReason(.duplicateName(name)) { try JSONValue(parsing: "{\(members),\"\(name)\":1}") }
+    }
+  }
+
   @Test(arguments: ["[", #"{"a":"#, #"[{"a":"#])
   func `Up to 64 containers may be nested, and a bracket flood ends early`(opening: String) throws {
     let fitting = String(repeating: "[", count: 64) + String(repeating: "]", count: 64)

@@ -50,35 +50,36 @@ package enum Base64URL {
   }
 
   /// `strayBits` are the bits of the last character that belong to no byte.
-  private static func decode(_ text: ArraySlice<UInt8>) -> (bytes: [UInt8], strayBits: UInt32)? {
+  private static func decode(_ text: ArraySlice<UInt8>) -> (bytes: [UInt8], strayBits: UInt8)? {
     guard text.count % 4 != 1 else { return nil }
-    let values = Self.values
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count * 3 / 4)
-    var position = text.startIndex
-    while position + 4 <= text.endIndex {
-      let (one, two) = (values[Int(text[position])], values[Int(text[position + 1])])
-      let (three, four) = (values[Int(text[position + 2])], values[Int(text[position + 3])])
-      guard one | two | three | four < 64 else { return nil }
-      bytes.append(one << 2 | two >> 4)
-      bytes.append(two << 4 | three >> 2)
-      bytes.append(three << 6 | four)
-      position += 4
-    }
-    var bits: UInt32 = 0
-    var bitCount: UInt32 = 0
-    for character in text[position...] {
-      let value = values[Int(character)]
-      guard value < 64 else { return nil }
-      bits = bits << 6 | UInt32(value)
-      bitCount += 6
-      if bitCount >= 8 {
-        bitCount -= 8
-        bytes.append(UInt8(truncatingIfNeeded: bits >> bitCount))
-        bits &= 1 << bitCount - 1
+    var all: UInt8 = 0
+    var strayBits: UInt8 = 0
+    let bytes = values.withUnsafeBufferPointer { values in
+      text.withUnsafeBufferPointer { text in
+        [UInt8](unsafeUninitializedCapacity: text.count * 3 / 4) { bytes, count in
+          count = text.count * 3 / 4
+          let (ends, rest) = (text.count / 4 * 4, text.count % 4)
+          var (position, target) = (0, 0)
+          while position < ends {
+            let (one, two) = (values[Int(text[position])], values[Int(text[position + 1])])
+            let (three, four) = (values[Int(text[position + 2])], values[Int(text[position + 3])])
+            all |= one | two | three | four
+            bytes[target] = one << 2 | two >> 4
+            bytes[target + 1] = two << 4 | three >> 2
+            bytes[target + 2] = three << 6 | four
+            (position, target) = (position + 4, target + 3)
+          }
+          guard rest > 0 else { return }
+          let (one, two) = (values[Int(text[position])], values[Int(text[position + 1])])
+          let three = rest == 3 ? values[Int(text[position + 2])] : 0
+          all |= one | two | three
+          bytes[target] = one << 2 | two >> 4
+          if rest == 3 { bytes[target + 1] = two << 4 | three >> 2 }
+          strayBits = rest == 3 ? three & 3 : two & 15
+        }
       }
     }
-    return (bytes, bits)
+    return all < 64 ? (bytes, strayBits) : nil
   }
 
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)

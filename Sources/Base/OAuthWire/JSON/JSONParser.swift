@@ -43,13 +43,20 @@ extension JSONScanner {
   private mutating func object() throws(JSONSyntaxError) -> JSONValue {
     try enterObject()
     var members: [JSONObject.Member] = []
+    members.reserveCapacity(8)
     var names: Set<String> = []
+    // A bit for each length and first letter that a name has had: most names need no search.
+    var seen: UInt64 = 0
     while let text = try nextName() {
       let name = try decode(text)
+      let bit: UInt64 = 1 << UInt64((name.utf8.count &* 8 ^ Int(name.utf8.first ?? 0)) & 63)
       // In a small object a search through the members is quicker than hashing.
-      if members.count == 16 { names = Set(members.map(\.name)) }
-      let isNew = members.count < 16 ? !members.contains { $0.name == name } : names.insert(name).inserted
+      if members.count == 32 { names = Set(members.map(\.name)) }
+      let isNew =
+        members.count < 32
+        ? seen & bit == 0 || !members.contains { $0.name == name } : names.insert(name).inserted
       guard isNew else { throw failure(.duplicateName(name)) }
+      seen |= bit
       members.append(JSONObject.Member(name: name, value: try value()))
     }
     return .object(JSONObject(uniqueMembers: members))
