@@ -4,6 +4,31 @@
 import OAuthWire
 import OpenSSLCrypto
 
+/// The text of a signed token in compact form (RFC 7515 section 7.1), divided at its last dot. Nothing else of it has
+/// been looked at.
+package struct CompactJWS: Sendable {
+  fileprivate let bytes: [UInt8]
+  fileprivate let lastDot: Int
+
+  /// nil when there is no dot.
+  package init?(_ text: String) {
+    bytes = Array(text.utf8)
+    guard let lastDot = bytes.lastIndex(of: CompactJWS.dot) else { return nil }
+    self.lastDot = lastDot
+  }
+
+  fileprivate static let dot = UInt8(ascii: ".")
+
+  /// What the signature is for.
+  fileprivate var signedBytes: ArraySlice<UInt8> { bytes[..<lastDot] }
+
+  /// The signature as it is written in the text.
+  package var signature: ArraySlice<UInt8> { bytes[(lastDot + 1)...] }
+
+  /// The SHA-256 digest of what the signature is for. Together with the signature it identifies the text.
+  package func signedDigest() -> [UInt8] { SHA256.hash(signed: signedBytes) }
+}
+
 /// A JSON web token in compact form (RFC 7515 section 7.1, RFC 7519) whose signature nobody has checked: its claims
 /// prove nothing.
 package struct UnverifiedJWT: Sendable {
@@ -16,18 +41,24 @@ package struct UnverifiedJWT: Sendable {
   package let algorithm: String
   /// The `kid` header.
   package let keyID: String?
-  private let signedBytes: [UInt8]
+  private let text: CompactJWS
   private let signature: [UInt8]
 
   /// Throws `malformed` unless the text is at most 64 KiB and three base64url parts, the first two JSON objects, with a
   /// header that names an algorithm and no critical extension (RFC 7515 section 4.1.11: none is known here).
   /// - Parameter allowsPadding: Whether the parts may be padded, which RFC 7515 section 2 forbids.
   package init(parsing text: String, allowsPadding: Bool = false) throws(JOSEError) {
-    let bytes = Array(text.utf8)
+    guard text.utf8.count <= Self.longest else { throw .malformed("the token is longer than 64 KiB") }
+    guard let text = CompactJWS(text) else { throw .malformed("the token does not have three parts") }
+    try self.init(parsing: text, allowsPadding: allowsPadding)
+  }
+
+  /// The same for a text that is divided already.
+  package init(parsing text: CompactJWS, allowsPadding: Bool = false) throws(JOSEError) {
+    let (bytes, last) = (text.bytes, text.lastDot)
     guard bytes.count <= Self.longest else { throw .malformed("the token is longer than 64 KiB") }
-    let dot = UInt8(ascii: ".")
-    guard let first = bytes.firstIndex(of: dot), let last = bytes.lastIndex(of: dot), first < last,
-      !bytes[(first + 1)..<last].contains(dot)
+    guard let first = bytes.firstIndex(of: CompactJWS.dot), first < last,
+      !bytes[(first + 1)..<last].contains(CompactJWS.dot)
     else { throw .malformed("the token does not have three parts") }
     func decode(_ part: ArraySlice<UInt8>, _ name: String) throws(JOSEError) -> [UInt8] {
       // Stray low bits, which a lenient decoder ignores, are refused, so that bytes have only one encoding.
@@ -38,8 +69,8 @@ package struct UnverifiedJWT: Sendable {
     }
     header = try Self.object(try decode(bytes[..<first], "header"), "header")
     claims = try Self.object(try decode(bytes[(first + 1)..<last], "payload"), "payload")
-    signature = try decode(bytes[(last + 1)...], "signature")
-    signedBytes = Array(bytes[..<last])
+    signature = try decode(text.signature, "signature")
+    self.text = text
     guard header["crit"] == nil else { throw .malformed("the header names a critical extension") }
     guard let algorithm = header["alg"]?.string else { throw .malformed("the header names no algorithm") }
     self.algorithm = algorithm
@@ -59,13 +90,15 @@ package struct UnverifiedJWT: Sendable {
 
   /// Checks the signature, and nothing else: issuer, audience and times are the caller's to judge. The key is the one
   /// the token's `kid` names; a token without one is only checked against a set of exactly one key.
+  /// - Parameter digest: The text's `signedDigest`, if the caller has it already.
   package func verified(
-    with keys: JSONWebKeySet, allowing allowed: Set<SignatureAlgorithm> = [.rs256]
+    with keys: JSONWebKeySet, allowing allowed: Set<SignatureAlgorithm> = [.rs256], digest: [UInt8]? = nil
   ) throws(JOSEError) -> VerifiedJWT {
     guard let method = allowed.first(where: { $0.name == algorithm }) else { throw .unsupportedAlgorithm(algorithm) }
     let key = try signingKey(in: keys)
     guard key.algorithm == nil || key.algorithm == algorithm else { throw .unsupportedAlgorithm(algorithm) }
-    guard try key.publicKey().isValid(signature: signature, for: signedBytes, scheme: method.scheme) else {
+    let digest = digest ?? text.signedDigest()
+    guard try key.publicKey().isValid(signature: signature, digest: digest, scheme: method.scheme) else {
       throw .badSignature
     }
     return VerifiedJWT(header: header, claims: claims)

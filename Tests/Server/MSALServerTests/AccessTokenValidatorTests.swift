@@ -318,9 +318,26 @@ import Testing
     #expect(throws: AcquisitionError.self) { try service.validator { $0.audiences = [""] } }
   }
 
+  @Test func `a token that was let in before is refused with another signature`() async throws {
+    let validator = try service.validator()
+    let good = try service.accessToken()
+    _ = try await validator.validate(.get(good), requiring: .read)
+    let parts = good.split(separator: ".").map(String.init)
+    let other = Base64URL.encode(
+      try ScriptedService.otherKey.get().sign(Array("\(parts[0]).\(parts[1])".utf8), scheme: .pkcs1SHA256))
+    let last = try #require(parts[2].last)
+    for signature in ["", "A", other, String(parts[2].dropLast()), parts[2].dropLast() + (last == "A" ? "Q" : "A")] {
+      let text = "\(parts[0]).\(parts[1]).\(signature)"
+      let refused = await refusal(text) { try await validator.validate(.get(text), requiring: .read) }
+      #expect(refused?.status == 401)
+    }
+    _ = try await validator.validate(.get(good), requiring: .read)
+  }
+
   @Test func `changed tokens are refused, whatever was changed`() async throws {
     let validator = try service.validator()
     let good = Array(try service.accessToken().utf8)
+    _ = try await validator.validate(.get(String(decoding: good, as: UTF8.self)), requiring: .read)
     var generator = SeededGenerator(state: 7)
     for _ in 0..<500 {
       var bytes = good

@@ -15,26 +15,29 @@ package enum AccessTokenVersion: String, Sendable, Hashable, CaseIterable {
 package struct TokenIssuer: Sendable, Hashable {
   /// The issuer's text, which may contain `{tenantid}`.
   private let template: String
+  /// What stands between those.
+  private let parts: [String]
   package let keySetURL: URL
   /// The cloud that the metadata name; keys may name it too.
   package let cloudName: String?
 
   fileprivate init(template: String, keySetURL: URL, cloudName: String?) {
     self.template = template
+    parts = Self.parts(template)
     self.keySetURL = keySetURL
     self.cloudName = cloudName
   }
 
   /// The exact text that tokens of `tenant` must have as issuer.
-  package func text(tenant: String) -> String { Self.fill(template, tenant) }
+  package func text(tenant: String) -> String { parts.joined(separator: tenant) }
 
   /// Whether a key whose own issuer is `text` may sign tokens of `tenant`.
   package func isIssuer(ofKey text: String, tenant: String) -> Bool {
-    Self.fill(text, tenant) == self.text(tenant: tenant)
+    text == template || Self.parts(text).joined(separator: tenant) == self.text(tenant: tenant)
   }
 
-  private static func fill(_ template: String, _ tenant: String) -> String {
-    template.replacing("{tenantid}", with: tenant)
+  private static func parts(_ template: String) -> [String] {
+    template.split(separator: "{tenantid}", omittingEmptySubsequences: false).map(String.init)
   }
 }
 

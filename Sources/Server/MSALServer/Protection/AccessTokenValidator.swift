@@ -24,6 +24,8 @@ public final class AccessTokenValidator: Sendable {
   /// A token that was validated, with the keys that it was validated with.
   private struct Validated: Sendable {
     var token: AccessToken
+    /// As it is written in the token, which the table only knows by the digest of its other parts.
+    var signature: [UInt8]
     var issuer: TokenIssuer
     var keyVersion: Int
   }
@@ -161,28 +163,31 @@ public final class AccessTokenValidator: Sendable {
   private nonisolated(nonsending) func validate(_ text: String) async throws(CheckError) -> AccessToken {
     guard text.utf8.count <= Self.longest else { throw .invalidToken("the token is too long") }
     let now = platform.clock.now
-    let hash = SHA256.hash(text.utf8)
-    if let known = validated.withLock({ $0.use(hash, at: now) }),
+    guard let signed = CompactJWS(text) else { throw .invalidToken("the token can't be read") }
+    let (digest, signature) = (signed.signedDigest(), Array(signed.signature))
+    if let known = validated.withLock({ $0.use(digest, at: now) }), constantTimeEqual(known.signature, signature),
       service.keys.version(at: known.issuer.keySetURL) == known.keyVersion
     {
       try CheckedClaims.checkTimes(
         known.token.notBefore, known.token.expiresOn, now: now, skew: clockSkew)
       return known.token
     }
-    let (token, issuer) = try await verify(text, now)
+    let (token, issuer) = try await verify(text, signed, digest, now)
     if let version = service.keys.version(at: issuer.keySetURL) {
-      let entry = Validated(token: token, issuer: issuer, keyVersion: version)
+      let entry = Validated(token: token, signature: signature, issuer: issuer, keyVersion: version)
       validated.withLock {
         $0.insert(
-          entry, for: hash, weight: token.weight,
+          entry, for: digest, weight: token.weight + signature.count,
           expires: token.expiresOn.addingTimeInterval(clockSkew), at: now)
       }
     }
     return token
   }
 
-  private func verify(_ text: String, _ now: Date) async throws(CheckError) -> (AccessToken, TokenIssuer) {
-    let unverified = try reading { () throws(JOSEError) in try UnverifiedJWT(parsing: text) }
+  private func verify(
+    _ text: String, _ signed: CompactJWS, _ digest: [UInt8], _ now: Date
+  ) async throws(CheckError) -> (AccessToken, TokenIssuer) {
+    let unverified = try reading { () throws(JOSEError) in try UnverifiedJWT(parsing: signed) }
     let allowed: Set<SignatureAlgorithm> = configuration.acceptsPS256 ? [.rs256, .ps256] : [.rs256]
     guard allowed.contains(where: { $0.name == unverified.algorithm }) else {
       throw .invalidToken("the token is signed by an algorithm that this API does not take")
@@ -215,7 +220,9 @@ public final class AccessTokenValidator: Sendable {
     if let cloud = key.cloudName, let expected = issuer.cloudName, cloud != expected {
       throw .invalidToken("the token's key is another cloud's")
     }
-    _ = try reading { () throws(JOSEError) in try unverified.verified(with: keys, allowing: allowed) }
+    _ = try reading { () throws(JOSEError) in
+      try unverified.verified(with: keys, allowing: allowed, digest: digest)
+    }
     return (AccessToken(checked, text: text), issuer)
   }
 
