@@ -45,15 +45,26 @@ package enum SHA1 {
   }
 }
 
-/// HMAC with SHA-256 (RFC 2104).
-package enum HMACSHA256 {
-  /// The 32-byte tag. Compare tags with `constantTimeEqual`.
-  package static func authenticate(_ message: some Collection<UInt8>, key: some Collection<UInt8>) -> [UInt8] {
-    let message = Array(message)
+/// HMAC with SHA-256 (RFC 2104) under one key, which is hashed once.
+package struct HMACSHA256: Sendable {
+  private let keyed: hmac_sha256_ctx
+
+  package init(key: some Collection<UInt8>) {
     let key = Array(key)
+    keyed = cnettle_hmac_sha256_key(key.count, key)
+  }
+
+  /// The 32-byte tag. Compare tags with `constantTimeEqual`.
+  package func authenticate(_ message: some Collection<UInt8>) -> [UInt8] {
+    let message = Array(message)
     var tag = [UInt8](repeating: 0, count: 32)
-    cnettle_hmac_sha256(key.count, key, message.count, message, &tag)
+    withUnsafePointer(to: keyed) { cnettle_hmac_sha256($0, message.count, message, &tag) }
     return tag
+  }
+
+  /// The tag of one message under a key that is not used again.
+  package static func authenticate(_ message: some Collection<UInt8>, key: some Collection<UInt8>) -> [UInt8] {
+    HMACSHA256(key: key).authenticate(message)
   }
 }
 

@@ -27,10 +27,15 @@ static inline void cnettle_sha1(size_t length, const uint8_t *message, uint8_t *
   CNETTLE_DIGEST(sha1_digest, &context, SHA1_DIGEST_SIZE, digest);
 }
 
-static inline void cnettle_hmac_sha256(
-    size_t key_length, const uint8_t *key, size_t length, const uint8_t *message, uint8_t *tag) {
+static inline struct hmac_sha256_ctx cnettle_hmac_sha256_key(size_t length, const uint8_t *key) {
   struct hmac_sha256_ctx context;
-  hmac_sha256_set_key(&context, key_length, key);
+  hmac_sha256_set_key(&context, length, key);
+  return context;
+}
+
+static inline void cnettle_hmac_sha256(
+    const struct hmac_sha256_ctx *key, size_t length, const uint8_t *message, uint8_t *tag) {
+  struct hmac_sha256_ctx context = *key;
   hmac_sha256_update(&context, length, message);
   CNETTLE_DIGEST(hmac_sha256_digest, &context, SHA256_DIGEST_SIZE, tag);
 }

@@ -29,22 +29,20 @@ struct PartitionSeal: Sendable {
 
   private let sealing: Key
   private let opening: [Key]
-  private let naming: [UInt8]
+  private let naming: HMACSHA256
   private let prefix: String
   private let random: any RandomSource
 
   private struct Key: Sendable {
-    var id: [UInt8]
-    var secret: [UInt8]
+    let id: [UInt8]
+    private let secret: HMACSHA256
 
     init(_ secret: [UInt8]) {
-      self.secret = secret
-      id = Array(HMACSHA256.authenticate(Array("msal redis 1 key id".utf8), key: secret).prefix(4))
+      self.secret = HMACSHA256(key: secret)
+      id = Array(self.secret.authenticate("msal redis 1 key id".utf8).prefix(4))
     }
 
-    func derived(for name: Name) -> [UInt8] {
-      HMACSHA256.authenticate(Array("msal redis 1 seal \(name.text)".utf8), key: secret)
-    }
+    func derived(for name: Name) -> [UInt8] { secret.authenticate("msal redis 1 seal \(name.text)".utf8) }
   }
 
   init(_ keys: RedisStoreKeys, name: String, random: any RandomSource) throws(RedisStoreError) {
@@ -53,7 +51,7 @@ struct PartitionSeal: Sendable {
     guard Set(opening.map(\.id)).count == opening.count else {
       throw .invalidConfiguration("the two sealing keys can't be told apart: make another one")
     }
-    naming = keys.naming
+    naming = HMACSHA256(key: keys.naming)
     prefix = "msal:1:\(name):"
     self.random = random
   }
@@ -66,10 +64,10 @@ struct PartitionSeal: Sendable {
 
   /// The name in Redis. The kind of the partition stays legible, for administrators of the server.
   func name(of partition: String) -> Name {
-    let kind = partition.prefix { $0 != ":" }
-    let isKind = (1...8).contains(kind.utf8.count) && kind.utf8.allSatisfy { (0x61...0x7A).contains($0) }
-    let tag = HMACSHA256.authenticate(Array("\(prefix)\(partition)".utf8), key: naming).prefix(24)
-    return Name(partition: partition, text: "\(prefix)\(isKind ? kind : "x"):{\(Base64URL.encode(Array(tag)))}")
+    let kind = partition.utf8.prefix { $0 != UInt8(ascii: ":") }
+    let isKind = (1...8).contains(kind.count) && kind.allSatisfy { (0x61...0x7A).contains($0) }
+    let tag = Base64URL.encode(Array(naming.authenticate((prefix + partition).utf8).prefix(24)))
+    return Name(partition: partition, text: prefix + (isKind ? String(Substring(kind)) : "x") + ":{" + tag + "}")
   }
 
   func seal(_ bytes: [UInt8], as name: Name, version: Int) throws(RedisStoreError) -> [UInt8] {

@@ -12,7 +12,7 @@ enum RedisWire {
 
   /// Encodes a command.
   static func encode(_ command: RedisCommand) throws(RedisError) -> [UInt8] {
-    let lengths = command.words.map(\.count)
+    let lengths = command.words.map { $0.count }
     var flat: [UInt8] = []
     flat.reserveCapacity(lengths.reduce(1, +))
     for word in command.words { flat += word }

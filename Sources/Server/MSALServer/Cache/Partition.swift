@@ -57,7 +57,7 @@ struct PartitionKey: Hashable, Sendable {
       case .application, .managedIdentity: Self.hash(owner + "\n" + component)
       default: owner
       }
-    return "\(kind.rawValue):\(client):\(environment):\(tenant.text.lowercased()):\(owner)"
+    return [kind.rawValue, client, environment, tenant.text.lowercased(), owner].joined(separator: ":")
   }
 }
 

@@ -9,7 +9,7 @@ import PlatformInterfaces
 /// be swapped.
 struct RecordSeal: Sendable {
   private let encryptionKey: [UInt8]
-  private let namingKey: [UInt8]
+  private let naming: HMACSHA256
 
   /// The content of the row that tells a wrong key from a damaged file.
   static let marker = StoredRecord(key: "key check", value: [])
@@ -19,22 +19,21 @@ struct RecordSeal: Sendable {
   private static let nonceLength = 12
 
   init(key: [UInt8]) {
-    encryptionKey = HMACSHA256.authenticate(Array("msal-swift record encryption".utf8), key: key)
-    namingKey = HMACSHA256.authenticate(Array("msal-swift record names".utf8), key: key)
+    let derivation = HMACSHA256(key: key)
+    encryptionKey = derivation.authenticate("msal-swift record encryption".utf8)
+    naming = HMACSHA256(key: derivation.authenticate("msal-swift record names".utf8))
   }
 
-  func name(of key: String) -> [UInt8] {
-    HMACSHA256.authenticate(Array(key.utf8), key: namingKey)
-  }
+  func name(of key: String) -> [UInt8] { naming.authenticate(key.utf8) }
 
   /// A keyed hash that all rows of an account have. It does not tell which account it is.
   func name(ofAccount account: String) -> [UInt8] {
-    Array(HMACSHA256.authenticate(Array("account \(account)".utf8), key: namingKey).prefix(16))
+    Array(naming.authenticate("account \(account)".utf8).prefix(16))
   }
 
   /// A keyed hash that all account rows with a user name have, whatever the case of the name.
   func name(ofUsername username: String) -> [UInt8] {
-    Array(HMACSHA256.authenticate(Array("username \(username.lowercased())".utf8), key: namingKey).prefix(16))
+    Array(naming.authenticate("username \(username.lowercased())".utf8).prefix(16))
   }
 
   /// The nonce, followed by the sealed text: the length of the key, the key and the value.
