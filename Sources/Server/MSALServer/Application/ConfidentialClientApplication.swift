@@ -134,7 +134,7 @@ public final class ConfidentialClientApplication: Sendable {
   private func checkClient(_ query: TokenQuery) throws(AcquisitionError) {
     try checkTenant(query.tenant)
     let scope = query.key.owner
-    guard scope.isVisible, !scope.contains(" "), scope.hasSuffix("/.default"), scope.utf8.count > 9 else {
+    guard scope.isVisible, !scope.utf8.contains(0x20), scope.hasSuffix("/.default"), scope.utf8.count > 9 else {
       throw AcquisitionError(
         .invalidRequest("the scope is not one API's id followed by /.default, the only form for an application's token")
       )
