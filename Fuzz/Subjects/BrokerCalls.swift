@@ -33,8 +33,9 @@ private let machine: IdentityEmulator? = {
     let broker = StandInBroker(emulator: machine, dialect: dialect, isStrict: dialect == .third, browser: NoBrowser())
     for method in BrokerMethod.allCases {
       let answer = await broker.answer(
-        ReceivedCall(
-          interface: BrokerBus.interface, member: method.rawValue, signature: "sss", arguments: [text, text, text]))
+        BusCall(
+          destination: BrokerBus.name, path: BrokerBus.path, interface: BrokerBus.interface, member: method.rawValue,
+          arguments: [text, text, text]))
       switch answer {
       case .text(let said):
         let json = (try? JSONValue(parsing: said.utf8))?.object

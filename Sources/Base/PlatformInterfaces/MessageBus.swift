@@ -11,7 +11,7 @@ package enum BusPresence: Sendable, Equatable {
   case absent
 }
 
-/// A call of a method whose arguments and answer are texts.
+/// A call of a method whose arguments and answer are texts. A service gets calls with other arguments without them.
 package struct BusCall: Sendable, Equatable {
   /// The well-known name of the service, such as `com.microsoft.identity.broker1`.
   package var destination: String
@@ -78,21 +78,6 @@ package protocol MessageBus: Sendable {
   /// - Parameter limit: How long the whole call may take; nil: until the answer, the end of the service or the bus, or
   ///   the cancellation of the calling task.
   func call(_ call: BusCall, within limit: Duration?) async throws(BusError) -> String
-}
-
-/// A call that a service got.
-package struct ReceivedCall: Sendable {
-  package var interface: String
-  package var member: String
-  /// The types of the arguments, such as `sss`.
-  package var signature: String
-  /// The arguments, if all of them are texts; otherwise none.
-  package var arguments: [String]
-
-  package init(interface: String, member: String, signature: String, arguments: [String]) {
-    (self.interface, self.member) = (interface, member)
-    (self.signature, self.arguments) = (signature, arguments)
-  }
 }
 
 /// What a service answers.

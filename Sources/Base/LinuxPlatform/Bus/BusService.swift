@@ -19,7 +19,7 @@ package final class BusService: Sendable {
   let name: String
   let path: String
   package let address: String
-  let answer: @Sendable (ReceivedCall) async -> BusAnswer
+  let answer: @Sendable (BusCall) async -> BusAnswer
   private let inbox = Lock(Inbox())
   private let wake: WakeUp
   private let started = Promise<BusError?>()
@@ -27,7 +27,7 @@ package final class BusService: Sendable {
 
   private init(
     _ name: String, path: String, on bus: SessionBus, wake: WakeUp,
-    answer: @escaping @Sendable (ReceivedCall) async -> BusAnswer
+    answer: @escaping @Sendable (BusCall) async -> BusAnswer
   ) {
     (self.name, self.path, address) = (name, path, bus.address)
     (self.wake, self.answer) = (wake, answer)
@@ -36,7 +36,7 @@ package final class BusService: Sendable {
   /// Takes `name` and answers calls of the object at `path`. sd-bus answers those of `org.freedesktop.DBus.Peer`, such
   /// as Ping; every other call, also for the object's description, is for `answer`.
   package static func start(
-    _ name: String, path: String, on bus: SessionBus, answer: @escaping @Sendable (ReceivedCall) async -> BusAnswer
+    _ name: String, path: String, on bus: SessionBus, answer: @escaping @Sendable (BusCall) async -> BusAnswer
   ) async throws(BusError) -> BusService {
     guard let wake = WakeUp() else { throw .noBus(reason: "this process has too many open files") }
     let service = BusService(name, path: path, on: bus, wake: wake, answer: answer)

@@ -32,18 +32,20 @@ final class ServiceDesk {
   /// Starts the work for a call, and drops that for a caller who has left the bus.
   func take(_ message: BusMessage) {
     guard message.isCall else { return forget(leaving: message) }
-    var call = ReceivedCall(
-      interface: message.interface, member: message.member, signature: message.signature, arguments: [])
+    var call = BusCall(
+      destination: service.name, path: message.path, interface: message.interface, member: message.member, arguments: []
+    )
     guard isOwn(message) else {
       return refuse(message, "AccessDenied", "Only the user of this service may call it.")
     }
-    guard message.path == service.path else { return refuse(message, "UnknownObject", "There is no such object.") }
+    guard call.path == service.path else { return refuse(message, "UnknownObject", "There is no such object.") }
     guard unanswered.count < BusService.callLimit else {
       return refuse(message, "LimitsExceeded", "Too many calls wait for their answers.")
     }
     do throws(BusError) {
-      if call.signature.count <= 16, call.signature.allSatisfy({ $0 == "s" }) {
-        for _ in call.signature { call.arguments.append(try message.text()) }
+      let types = message.signature
+      if types.count <= 16, types.allSatisfy({ $0 == "s" }) {
+        for _ in types { call.arguments.append(try message.text()) }
       }
     } catch {
       return refuse(message, "LimitsExceeded", "An argument is longer than 1 MiB.")

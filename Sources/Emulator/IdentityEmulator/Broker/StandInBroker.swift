@@ -25,14 +25,14 @@ package struct StandInBroker: Sendable {
   var store: BrokerStore { emulator.stores.broker }
 
   /// Answers any call of the object on the bus.
-  package func answer(_ call: ReceivedCall) async -> BusAnswer {
+  package func answer(_ call: BusCall) async -> BusAnswer {
     if call.interface == "org.freedesktop.DBus.Introspectable", dialect.hasIntrospection {
       return call.member == "Introspect" ? .text(Self.description) : .unknownMethod("There is no such method.")
     }
     guard call.interface.isEmpty || call.interface == BrokerBus.interface,
       let method = BrokerMethod(rawValue: call.member)
     else { return .unknownMethod("The broker has no method \(call.interface).\(call.member).") }
-    guard call.signature == "sss", call.arguments.count == 3 else {
+    guard call.arguments.count == 3 else {
       return .invalidArguments("Send three texts: the protocol version, a correlation id, and a JSON object.")
     }
     let visit = BrokerVisit(broker: self, method: method, arguments: call.arguments)

@@ -21,7 +21,7 @@ private func serve(on bus: PrivateBus, waiting: Gate = Gate(), dropped: Gate = G
     switch call.member {
     case "echo": return .text(call.arguments.joined(separator: "|"))
     case "sizes": return .text(call.arguments.map { String($0.utf8.count) }.joined(separator: " "))
-    case "signature": return .text("\(call.interface) \(call.signature) \(call.arguments.count)")
+    case "address": return .text("\(call.destination) \(call.path) \(call.interface) \(call.arguments.count)")
     case "large": return .text(String(repeating: "a", count: Int(call.arguments[0]) ?? 0))
     case "nothing": return .nothing
     case "refuse": return .refusal(name: "com.example.Error.No", message: "never")
@@ -250,9 +250,11 @@ struct BusServiceTests {
       try await bus.busctl(["call", name, path, "com.example.Echo1"] + arguments).output
     }
     #expect(try await ask("echo", "ss", "a", "b") == "s \"a|b\"\n")
-    #expect(try await ask("signature") == "s \"com.example.Echo1  0\"\n")
-    #expect(try await ask("signature", "ius", "1", "2", "three") == "s \"com.example.Echo1 ius 0\"\n")
-    #expect(try await ask("signature", "as", "1", "x") == "s \"com.example.Echo1 as 0\"\n")
+    let address = "com.example.Echo /com/example/Echo com.example.Echo1"
+    #expect(try await ask("address") == "s \"\(address) 0\"\n")
+    #expect(try await ask("address", "ss", "1", "2") == "s \"\(address) 2\"\n")
+    #expect(try await ask("address", "ius", "1", "2", "three") == "s \"\(address) 0\"\n")
+    #expect(try await ask("address", "as", "1", "x") == "s \"\(address) 0\"\n")
     #expect(try await ask("other").contains("There is no such method."))
     let ping = try await bus.busctl(["call", name, path, "org.freedesktop.DBus.Peer", "Ping"])
     #expect(ping.status == 0)
