@@ -21,12 +21,12 @@ final class BrokerAccountList: Sendable {
 
   /// Asks the broker for its accounts.
   func ask(_ correlationID: CorrelationID) async throws(BrokerCallError) -> [BrokerAccount] {
-    let answer: BrokerAccounts = try await connection.call(
+    let accounts = try await connection.call(
       .getAccounts,
       BrokerRequest(clientID: configuration.clientID.value, redirectURI: configuration.brokerRedirectURI),
-      correlationID)
-    known.withLock { $0 = answer.accounts }
-    return answer.accounts
+      correlationID, BrokerAccount.list)
+    known.withLock { $0 = accounts }
+    return accounts
   }
 
   /// The broker's account for a request; nil when it has none. The broker is asked again unless the account is known.

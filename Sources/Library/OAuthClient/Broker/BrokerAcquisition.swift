@@ -119,9 +119,9 @@ struct BrokerAcquisition: Sendable {
   private func tokens(
     _ asked: BrokerTokenParameters, _ context: RedemptionContext, of account: AccountReference?
   ) async throws(BrokerCallError) -> AuthenticationResult {
-    let tokens: BrokerTokens = try await connection.call(
+    let tokens = try await connection.call(
       account == nil ? .acquireTokenInteractively : .acquireTokenSilently, BrokerRequest(parameters: asked),
-      context.correlationID)
+      context.correlationID, BrokerTokens.init(decoding:))
     let claims = try? UnverifiedJWT(parsing: tokens.accessToken.exposed).claims
     connection.note(deviceID: claims?["deviceid"]?.string)
     let response = try tokens.response(claims, for: context.binding, now: redemption.clock.now)

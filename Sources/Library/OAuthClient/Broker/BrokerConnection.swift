@@ -56,9 +56,9 @@ final class BrokerConnection: Sendable {
   func learnVersion(_ correlationID: CorrelationID) async throws(BrokerCallError) {
     guard facts.brokerVersion == nil else { return }
     do throws(BrokerCallError) {
-      let answer: BrokerVersion = try await call(
-        .getLinuxBrokerVersion, BrokerRequest(clientVersion: LibraryVersion.text), correlationID)
-      if let text = answer.text { note([Parameter("broker_version", text)]) }
+      let version = try await call(
+        .getLinuxBrokerVersion, BrokerRequest(clientVersion: LibraryVersion.text), correlationID, BrokerAnswer.version)
+      if let version { note([Parameter("broker_version", version)]) }
     } catch {
       // Only the version is unknown then.
       guard case .tooOld = error else { throw error }
@@ -66,8 +66,10 @@ final class BrokerConnection: Sendable {
   }
 
   /// Calls the broker. Nothing of the request or the answer is logged: both have secrets.
-  func call<Content: BrokerContent>(
-    _ method: BrokerMethod, _ request: BrokerRequest, _ correlationID: CorrelationID
+  /// - Parameter read: Reads what the broker says when it does not fail.
+  func call<Content: Sendable>(
+    _ method: BrokerMethod, _ request: BrokerRequest, _ correlationID: CorrelationID,
+    _ read: (JSONObject) throws(MessageError) -> Content
   ) async throws(BrokerCallError) -> Content {
     guard await isThere() else { throw .absent }
     log.log(.info, "[\(correlationID)] Asking the identity broker: \(method)")
@@ -77,20 +79,21 @@ final class BrokerConnection: Sendable {
       to: BusCall(
         destination: BrokerBus.name, path: BrokerBus.path, interface: BrokerBus.interface, member: method.rawValue,
         arguments: [BrokerBus.protocolVersion, correlationID.description, request.text]), within: method.limit)
-    let answer: BrokerAnswer<Content>
-    do throws(MessageError) { answer = try BrokerAnswer(text) } catch {
+    let refusal: BrokerError
+    do throws(MessageError) {
+      let answer = try BrokerAnswer(text)
+      note(answer.telemetry)
+      switch answer.outcome {
+      case .success(let content): return try read(content)
+      case .failure(let error): refusal = error
+      }
+    } catch {
       log.log(.warning, "[\(correlationID)] The identity broker's answer can't be read: \(error.text)")
       throw .unreadable(reason: error.text)
     }
-    note(answer.telemetry)
-    switch answer.outcome {
-    case .success(let content): return content
-    case .failure(let error):
-      log.log(
-        .warning,
-        "[\(correlationID)] The identity broker refused: status \(error.status.value), tag \(error.tagText ?? "none")")
-      throw .refused(error)
-    }
+    let (status, tag) = (refusal.status.value, refusal.tagText ?? "none")
+    log.log(.warning, "[\(correlationID)] The identity broker refused: status \(status), tag \(tag)")
+    throw .refused(refusal)
   }
 
   /// The text of the answer. A broker that has just been started may have its name before it answers.

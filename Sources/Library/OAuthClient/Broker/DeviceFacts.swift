@@ -86,8 +86,9 @@ extension PublicClient {
       guard broker.connection.facts.isShared, let known = BrokerAccountList.account(for: account, in: accounts) else {
         return
       }
-      let _: BrokerRemoval = try await broker.connection.call(
-        .removeAccount, BrokerRequest(clientID: configuration.clientID.value, account: known), correlationID)
+      try await broker.connection.call(
+        .removeAccount, BrokerRequest(clientID: configuration.clientID.value, account: known), correlationID
+      ) { _ in }
       broker.accounts.forget()
     } catch {
       throw broker.error(error)

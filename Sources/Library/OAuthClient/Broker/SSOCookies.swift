@@ -22,9 +22,8 @@ extension PublicClient {
         // A cookie has no scopes, but brokers may want one in every request.
         var asked = broker.parameters(.ssoCookie, account, at: nil, ["https://graph.microsoft.com/.default"])
         asked.ssoURL = page
-        let answer: BrokerCookies = try await broker.connection.call(
-          .acquirePrtSsoCookie, BrokerRequest(account: account, parameters: asked), correlationID)
-        return answer.cookies
+        return try await broker.connection.call(
+          .acquirePrtSsoCookie, BrokerRequest(account: account, parameters: asked), correlationID, BrokerCookie.list)
       } catch {
         throw broker.error(error)
       }
