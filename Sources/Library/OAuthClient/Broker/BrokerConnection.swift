@@ -8,11 +8,14 @@ import TokenExchange
 /// The way to the desktop's identity broker on one bus.
 final class BrokerConnection: Sendable {
   private let bus: any MessageBus
-  private let configuration: ClientConfiguration
+  let configuration: ClientConfiguration
   private let clock: any WallClock
   private let log: any LogSink
   // What the look-up of the broker's name gave; nil before it. Nothing is awaited while the lock is held.
   private let known = Lock<BusPresence?>(nil)
+  // The accounts that the broker listed last; nil when they must be asked for. The broker wants its account back as it
+  // came. Nothing is awaited while the lock is held.
+  let accounts = Lock<[BrokerAccount]?>(nil)
   // What the broker has said besides. Nothing is awaited while the lock is held.
   private let said = Lock(DeviceFacts())
 

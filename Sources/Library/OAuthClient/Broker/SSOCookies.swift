@@ -16,7 +16,7 @@ extension PublicClient {
     return try await annotating(correlationID) { () async throws(IdentityError) in
       guard let broker, broker.isAllowed else { throw IdentityError(.interactionRequired(.noBroker, response: nil)) }
       do throws(BrokerCallError) {
-        guard let account = try await broker.accounts.account(for: account, correlationID) else {
+        guard let account = try await broker.connection.account(for: account, correlationID) else {
           throw .unknownAccount
         }
         // A cookie has no scopes, but brokers may want one in every request.
