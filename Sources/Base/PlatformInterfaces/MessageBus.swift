@@ -37,6 +37,10 @@ package enum BusError: Error, Sendable, Equatable {
   case noBus(reason: String)
   /// No program owns the name, and the bus can't start one.
   case noService
+  /// The service does not know the method.
+  case unknownMethod
+  /// The service does not know the object, perhaps because it has just started.
+  case unknownObject
   /// The program that owns the name runs as another user. It was sent nothing.
   case otherUser
   /// The time is up, or the service or the bus went away before it answered.
@@ -60,7 +64,12 @@ package enum BusError: Error, Sendable, Equatable {
     case "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
       "org.freedesktop.DBus.Error.TimedOut", "org.freedesktop.DBus.Error.Disconnected":
       self = .noReply
-    case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner": self = .noService
+    case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
+      "org.freedesktop.systemd1.NoSuchUnit":
+      self = .noService
+    case "org.freedesktop.DBus.Error.UnknownMethod", "org.freedesktop.DBus.Error.UnknownInterface":
+      self = .unknownMethod
+    case "org.freedesktop.DBus.Error.UnknownObject": self = .unknownObject
     default: self = .refused(name: name, message: message)
     }
   }

@@ -271,7 +271,7 @@ struct BrokerSilentTests {
 
   @Test func `waits for a broker that has its name before it answers`() async throws {
     let bus = ScriptedBus()
-    let notReady = BusError.refused(name: "org.freedesktop.DBus.Error.UnknownObject", message: "")
+    let notReady = BusError(named: "org.freedesktop.DBus.Error.UnknownObject", message: "")
     bus.on(.getAccounts, error: notReady)
     bus.on(.getAccounts, error: notReady)
     bus.on(.getAccounts, text: SigningService.accountList)

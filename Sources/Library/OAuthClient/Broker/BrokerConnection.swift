@@ -64,7 +64,7 @@ final class BrokerConnection: Sendable {
       if let version { note([Parameter("broker_version", version)]) }
     } catch {
       // Only the version is unknown then.
-      guard case .tooOld = error else { throw error }
+      guard case .bus(.unknownMethod) = error else { throw error }
     }
   }
 
@@ -74,7 +74,7 @@ final class BrokerConnection: Sendable {
     _ method: BrokerMethod, _ request: BrokerRequest, _ correlationID: CorrelationID,
     _ read: (JSONObject) throws(MessageError) -> Content
   ) async throws(BrokerCallError) -> Content {
-    guard await isThere() else { throw .absent }
+    guard await isThere() else { throw .bus(.noService) }
     log.log(.info, "[\(correlationID)] Asking the identity broker: \(method)")
     if method == .acquireTokenInteractively { configuration.brokerWindow(true) }
     defer { if method == .acquireTokenInteractively { configuration.brokerWindow(false) } }
@@ -104,9 +104,8 @@ final class BrokerConnection: Sendable {
     var waited = 0.0
     while true {
       do throws(BusError) { return try await bus.call(call, within: limit) } catch {
-        let failure = BrokerCallError(error)
-        guard case .notReady = failure, waited < Self.startLimit else { throw failure }
-        do { try await clock.sleep(seconds: Self.startInterval) } catch { throw .cancelled }
+        guard error == .unknownObject, waited < Self.startLimit else { throw BrokerCallError(error) }
+        do { try await clock.sleep(seconds: Self.startInterval) } catch { throw .bus(.cancelled) }
         waited += Self.startInterval
       }
     }

@@ -25,7 +25,7 @@ private struct StandInBus: MessageBus {
     switch await broker.answer(call) {
     case .text(let text): return text
     case .nothing: throw .badAnswer
-    case .refusal(let name, let message): throw .refused(name: name, message: message)
+    case .refusal(let name, let message): throw BusError(named: name, message: message)
     case .silence, .departure: throw .noReply
     }
   }
