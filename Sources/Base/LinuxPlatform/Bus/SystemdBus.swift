@@ -16,13 +16,7 @@ package struct SystemdBus: MessageBus {
   }
 
   package func presence(of name: String, within limit: Duration) async -> BusPresence {
-    do throws(BusError) {
-      return try await onConnection(within: limit) { connection, deadline throws(BusError) in
-        try connection.presence(of: name, until: deadline)
-      }
-    } catch {
-      return .absent
-    }
+    await BoundedWork.value(within: limit / .seconds(1)) { presenceNow(of: name, within: limit) } ?? .absent
   }
 
   package func presenceNow(of name: String, within limit: Duration) -> BusPresence {
