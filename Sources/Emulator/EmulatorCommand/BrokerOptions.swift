@@ -22,9 +22,6 @@ struct BrokerOptions: Sendable {
   private static let signedIn = Option(
     "signed-in", value: "NAME", isRepeatable: true,
     help: "A person who is signed in to this machine; those of the seed, if left out.")
-  private static let fault = Option(
-    "fault", value: "FAULT", choices: StandInFault.allCases.map(\.rawValue),
-    help: "Answer every call wrongly. Fault rules do that for single calls.")
   private static let checkCalls = Option(
     flag: "check-calls", help: "Refuse mistakes in calls that real brokers are not known to refuse.")
 
@@ -40,7 +37,7 @@ struct BrokerOptions: Sendable {
         dbus-run-session -- sh -c 'msal-emulator broker & exec bash'
         msal-emulator broker --device compliant --signed-in adele@contoso.example
       """,
-    options: [busAddress, version, device, signedIn, fault, checkCalls] + EmulatorCommandLine.serving)
+    options: [busAddress, version, device, signedIn, checkCalls] + EmulatorCommandLine.serving)
 
   private let given: ParsedArguments
 
@@ -64,9 +61,6 @@ struct BrokerOptions: Sendable {
     let session = SessionBus(environment: EnvironmentVariables(dependencies.environment))
     guard let bus = given[Self.busAddress].map({ SessionBus(address: $0) }) ?? session else {
       throw .unreachable("This session has no message bus. Run it below dbus-run-session, or give --bus-address.")
-    }
-    if let fault = given[Self.fault] {
-      _ = try? emulator.stores.faults.add(decoding: ["answer": ["broker": .string(fault)]])
     }
     let broker = StandInBroker(
       emulator: emulator, dialect: BrokerDialect(rawValue: given[Self.version] ?? "") ?? .third,

@@ -102,9 +102,9 @@ struct BrokerVisit: Sendable {
     do throws(BrokerError) {
       if let failure = Self.failures[fault] { throw failure }
       let content = try await body(try request.get())
-      return .text(dialect.text(.success(content), of: method, telemetry: tellsOfItself ? telemetry() : []))
+      return .text(dialect.text(.success(content), of: method, telemetry: tellsOfItself ? telemetry : []))
     } catch {
-      return .text(dialect.text(.failure(error), of: method, telemetry: telemetry(of: error)))
+      return .text(dialect.text(.failure(error), of: method, telemetry: telemetry))
     }
   }
 
@@ -125,19 +125,13 @@ struct BrokerVisit: Sendable {
   ]
 
   /// What the broker says of itself and the call. Every value is a text.
-  private func telemetry(of error: BrokerError? = nil) -> [Parameter] {
+  private var telemetry: [Parameter] {
     guard !dialect.isHimmelblau else { return [] }
-    var values = [
+    return [
       Parameter("broker_version", dialect.versionText), Parameter("ui_visible", "false"),
       Parameter("device_mode", device == .shared ? "shared" : "personal"),
       Parameter("dbus_method_name", method.rawValue), Parameter("correlation_id", correlationID),
     ]
-    if dialect != .java {
-      values.append(Parameter("api_name", method.rawValue))
-      values.append(Parameter("api_status_code", "\(error.map { "StatusInternal::\($0.status.value)" } ?? "0")"))
-      if let tag = error?.tagText { values.append(Parameter("api_error_tag", tag)) }
-    }
-    return values
   }
 
   // MARK: Accounts

@@ -44,9 +44,8 @@ package struct StandInBroker: Sendable {
   /// Notes the call among the requests of the emulator.
   private func log(_ visit: BrokerVisit, _ answer: BusAnswer) {
     var failure: String?
-    if case .text(let text) = answer, let json = try? JSONValue(parsing: text.utf8) {
-      let error = json["error"] ?? json["brokerTokenResponse"]?["error"]
-      failure = error?["status"]?.int.map { "status \($0)" }
+    if case .text(let text) = answer, case .failure(let error)? = (try? BrokerAnswer(text))?.outcome {
+      failure = "status \(error.status.value)"
     }
     if case .refusal(let name, _) = answer { failure = name }
     emulator.stores.log.append(
