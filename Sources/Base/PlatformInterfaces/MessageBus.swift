@@ -11,7 +11,7 @@ package enum BusPresence: Sendable, Equatable {
   case absent
 }
 
-/// A call of a method whose arguments and answer are texts.
+/// A call of a method whose arguments and answer are texts. A service gets calls with other arguments without them.
 package struct BusCall: Sendable, Equatable {
   /// The well-known name of the service, such as `com.microsoft.identity.broker1`.
   package var destination: String
@@ -37,6 +37,10 @@ package enum BusError: Error, Sendable, Equatable {
   case noBus(reason: String)
   /// No program owns the name, and the bus can't start one.
   case noService
+  /// The service does not know the method.
+  case unknownMethod
+  /// The service does not know the object, perhaps because it has just started.
+  case unknownObject
   /// The program that owns the name runs as another user. It was sent nothing.
   case otherUser
   /// The time is up, or the service or the bus went away before it answered.
@@ -60,7 +64,12 @@ package enum BusError: Error, Sendable, Equatable {
     case "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
       "org.freedesktop.DBus.Error.TimedOut", "org.freedesktop.DBus.Error.Disconnected":
       self = .noReply
-    case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner": self = .noService
+    case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
+      "org.freedesktop.systemd1.NoSuchUnit":
+      self = .noService
+    case "org.freedesktop.DBus.Error.UnknownMethod", "org.freedesktop.DBus.Error.UnknownInterface":
+      self = .unknownMethod
+    case "org.freedesktop.DBus.Error.UnknownObject": self = .unknownObject
     default: self = .refused(name: name, message: message)
     }
   }
@@ -78,21 +87,6 @@ package protocol MessageBus: Sendable {
   /// - Parameter limit: How long the whole call may take; nil: until the answer, the end of the service or the bus, or
   ///   the cancellation of the calling task.
   func call(_ call: BusCall, within limit: Duration?) async throws(BusError) -> String
-}
-
-/// A call that a service got.
-package struct ReceivedCall: Sendable {
-  package var interface: String
-  package var member: String
-  /// The types of the arguments, such as `sss`.
-  package var signature: String
-  /// The arguments, if all of them are texts; otherwise none.
-  package var arguments: [String]
-
-  package init(interface: String, member: String, signature: String, arguments: [String]) {
-    (self.interface, self.member) = (interface, member)
-    (self.signature, self.arguments) = (signature, arguments)
-  }
 }
 
 /// What a service answers.

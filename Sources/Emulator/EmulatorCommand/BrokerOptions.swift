@@ -6,6 +6,7 @@ import EmulatorDirectory
 import IdentityEmulator
 import LinuxPlatform
 import OAuthWire
+import PlatformInterfaces
 
 /// The options of `msal-emulator broker` besides those of `serve`.
 struct BrokerOptions: Sendable {
@@ -21,9 +22,6 @@ struct BrokerOptions: Sendable {
   private static let signedIn = Option(
     "signed-in", value: "NAME", isRepeatable: true,
     help: "A person who is signed in to this machine; those of the seed, if left out.")
-  private static let fault = Option(
-    "fault", value: "FAULT", choices: StandInFault.allCases.map(\.rawValue),
-    help: "Answer every call wrongly. Fault rules do that for single calls.")
   private static let checkCalls = Option(
     flag: "check-calls", help: "Refuse mistakes in calls that real brokers are not known to refuse.")
 
@@ -39,7 +37,7 @@ struct BrokerOptions: Sendable {
         dbus-run-session -- sh -c 'msal-emulator broker & exec bash'
         msal-emulator broker --device compliant --signed-in adele@contoso.example
       """,
-    options: [busAddress, version, device, signedIn, fault, checkCalls] + EmulatorCommandLine.serving)
+    options: [busAddress, version, device, signedIn, checkCalls] + EmulatorCommandLine.serving)
 
   private let given: ParsedArguments
 
@@ -56,21 +54,31 @@ struct BrokerOptions: Sendable {
       status: 2, message: "Nobody is called \(unknown). Give --signed-in a user name that msal-emulator seed shows.")
   }
 
-  /// Takes the broker's name on the bus.
+  /// Takes the broker's name on the bus, and answers calls until the service is stopped.
   func start(
     _ emulator: IdentityEmulator, _ dependencies: EmulatorProgram.Dependencies
-  ) async throws(ProgramError) -> BrokerOnBus {
+  ) async throws(ProgramError) -> BusService {
     let session = SessionBus(environment: EnvironmentVariables(dependencies.environment))
     guard let bus = given[Self.busAddress].map({ SessionBus(address: $0) }) ?? session else {
       throw .unreachable("This session has no message bus. Run it below dbus-run-session, or give --bus-address.")
     }
-    if let fault = given[Self.fault] {
-      _ = try? emulator.stores.faults.add(decoding: ["answer": ["broker": .string(fault)]])
+    let broker = StandInBroker(
+      emulator: emulator, dialect: BrokerDialect(rawValue: given[Self.version] ?? "") ?? .third,
+      isStrict: given.has(Self.checkCalls), browser: dependencies.browser)
+    do throws(BusError) {
+      return try await BusService.start(BrokerBus.name, path: BrokerBus.path, on: bus, answer: broker.answer)
+    } catch {
+      switch error {
+      case .nameTaken:
+        throw .unreachable(
+          "Another program is \(BrokerBus.name) on this bus: a real broker, or another stand-in. "
+            + "Stop it, or use a bus of its own: dbus-run-session -- msal-emulator broker")
+      case .noBus(let reason):
+        throw .unreachable(
+          "The message bus can't be reached: \(reason). Run it below dbus-run-session, or check --bus-address.")
+      default:
+        throw .unreachable("The message bus does not answer. Run it below dbus-run-session, or check --bus-address.")
+      }
     }
-    return try await BrokerOnBus(
-      bus,
-      StandInBroker(
-        emulator: emulator, dialect: BrokerDialect(rawValue: given[Self.version] ?? "") ?? .third,
-        isStrict: given.has(Self.checkCalls), browser: dependencies.browser))
   }
 }

@@ -38,7 +38,7 @@ struct Serve: Sendable {
       options.reportStateProblem = { dependencies.talk("msal-emulator: The state was not saved. \($0)\n") }
       running = try await EmbeddedEmulator.start(options)
     } catch { throw .server(error) }
-    let onBus: BrokerOnBus?
+    let onBus: BusService?
     do throws(ProgramError) { onBus = try await broker?.start(running.emulator, dependencies) } catch {
       await running.stop()
       throw error
@@ -49,7 +49,7 @@ struct Serve: Sendable {
     }
     if !given.has(EmulatorCommandLine.quiet) { running.emulator.observeRequests { dependencies.log($0.line + "\n") } }
     var announcement = running.emulator.announcement.object ?? [:]
-    announcement["broker"] = onBus.map { .string($0.bus.address) }
+    announcement["broker"] = onBus.map { .string($0.address) }
     let ready = JSONValue.object(announcement)
     let file: ReadyFile?
     do throws(EmulatorServerError) {
@@ -59,8 +59,13 @@ struct Serve: Sendable {
       file = nil
     }
     dependencies.answer(given.has(EmulatorCommandLine.json) ? ready.text + "\n" : ReadyTable(ready).text)
-    let isBusLost = await onBus?.serve(until: dependencies.untilStopped)
-    if onBus == nil { await dependencies.untilStopped() }
+    let stopping = Task {
+      await dependencies.untilStopped()
+      await onBus?.stop()
+    }
+    if onBus == nil { await stopping.value }
+    let isBusLost = await onBus?.untilEnded()
+    stopping.cancel()
     file?.remove()
     await running.stop()
     if isBusLost == true {

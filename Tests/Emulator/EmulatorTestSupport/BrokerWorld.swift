@@ -64,8 +64,8 @@ package struct BrokerWorld {
 
   package func ask(_ method: BrokerMethod, _ request: String) async -> BusAnswer {
     await broker.answer(
-      ReceivedCall(
-        interface: BrokerBus.interface, member: method.rawValue, signature: "sss",
+      BusCall(
+        destination: BrokerBus.name, path: BrokerBus.path, interface: BrokerBus.interface, member: method.rawValue,
         arguments: [BrokerBus.protocolVersion, Self.correlationID, request]))
   }
 

@@ -41,8 +41,8 @@ struct BrokerFallbackTests {
     Row("no broker", BrokerCallError(.noService), .withoutBroker),
     Row("ServiceUnknown", bus("ServiceUnknown"), .withoutBroker),
     Row(
-      "a broken installation", BrokerCallError(.refused(name: "org.freedesktop.systemd1.NoSuchUnit", message: "")),
-      .withoutBroker),
+      "a broken installation",
+      BrokerCallError(BusError(named: "org.freedesktop.systemd1.NoSuchUnit", message: "")), .withoutBroker),
     Row("another user's program", BrokerCallError(.otherUser), .withoutBroker),
     Row("too old", bus("UnknownMethod"), .withoutBroker),
     Row("not ready", bus("UnknownObject"), .withoutBroker),
@@ -84,13 +84,14 @@ struct BrokerFallbackTests {
 
   @Test(
     arguments: [
-      (.absent, "noBroker"), (.otherUser, "noBroker"), (.tooOld, "noBroker"), (.unknownAccount, "noRefreshToken"),
-      (.noReply, "noAnswer"), (.notReady, "noAnswer"), (.busError, "noAnswer"),
-      (.unreadable(reason: "x"), "unreadable"),
+      (.bus(.noBus(reason: "none")), "noBroker"), (.bus(.noService), "noBroker"),
+      (bus("ServiceUnknown"), "noBroker"), (.bus(.otherUser), "noBroker"), (bus("UnknownMethod"), "noBroker"),
+      (bus("UnknownInterface"), "noBroker"), (.unknownAccount, "noRefreshToken"), (.bus(.noReply), "noAnswer"),
+      (bus("UnknownObject"), "noAnswer"), (bus("Failed"), "noAnswer"), (.unreadable(reason: "x"), "unreadable"),
       (status(0), "broker"), (status(6), "broker"), (status(9), "broker"), (status(11), "broker"),
       (status(2), "refusedByServer"), (status(13), "refusedByServer"), (status(3), "outage"), (status(4), "outage"),
       (status(5), "outage"), (status(7), "cancelledByUser"), (status(8), "cancelled"), (status(12), "accountMismatch"),
-      (status(14), "deleted"), (.cancelled, "cancelled"),
+      (status(14), "deleted"), (.bus(.cancelled), "cancelled"),
       (.verification(IdentityError(.accountMismatch)), "accountMismatch"),
     ] as [(BrokerCallError, String)])
   func `has an error for an app that has no other way`(failure: BrokerCallError, kind: String) {

@@ -229,7 +229,7 @@ struct BrokerDeviceTests {
     #expect(try await absent.accountsOfDevice(AccountFilter()).map(\.isOfDevice) == [false])
     #expect(try await absent.deviceFacts() == nil && !absent.hasBroker)
     let bus = ScriptedBus()
-    let unknown = BusError.refused(name: "org.freedesktop.DBus.Error.UnknownMethod", message: "")
+    let unknown = BusError(named: "org.freedesktop.DBus.Error.UnknownMethod", message: "")
     bus.on(.getLinuxBrokerVersion, error: unknown)
     bus.on(.getAccounts, error: unknown)
     #expect(try await service.brokerClient(bus).deviceFacts() == nil)

@@ -40,7 +40,13 @@ extension SigningService {
   }
 
   static func brokerError(_ status: Int, _ context: String = "", tag: Int = 593_819_521) -> String {
-    BrokerAnswer<BrokerTokens>(.failure(BrokerError(status: BrokerStatus(status), context: context, tag: tag))).text
+    let error: JSONValue = [
+      "context": .string(context), "diagnostics": .null, "errorCode": 0, "status": JSONValue(status), "subStatus": 0,
+      "tag": JSONValue(tag),
+    ]
+    return JSONValue.object([
+      "brokerTokenResponse": ["accessTokenType": 0, "error": error, "expiresOn": 0, "extendedExpiresOn": 0]
+    ]).text
   }
 
   /// A client of an app that wants the broker.
@@ -265,7 +271,7 @@ struct BrokerSilentTests {
 
   @Test func `waits for a broker that has its name before it answers`() async throws {
     let bus = ScriptedBus()
-    let notReady = BusError.refused(name: "org.freedesktop.DBus.Error.UnknownObject", message: "")
+    let notReady = BusError(named: "org.freedesktop.DBus.Error.UnknownObject", message: "")
     bus.on(.getAccounts, error: notReady)
     bus.on(.getAccounts, error: notReady)
     bus.on(.getAccounts, text: SigningService.accountList)

@@ -3,6 +3,7 @@
 
 import Foundation
 import Glibc
+import LinuxPlatform
 
 /// A message bus of its own, as a session has one, which ends with the last reference.
 package final class PrivateBus: Sendable {
@@ -65,4 +66,9 @@ package final class PrivateBus: Sendable {
   package func busctl(_ arguments: [String]) async throws -> (status: Int32, output: String) {
     try await ChildProcess.run("busctl", ["--address=\(address)", "--timeout=30"] + arguments)
   }
+}
+
+extension SystemdBus {
+  /// The bus at an address such as `unix:path=/run/user/1000/bus`.
+  package init(address: String) { self.init(environment: ["DBUS_SESSION_BUS_ADDRESS": address]) }
 }

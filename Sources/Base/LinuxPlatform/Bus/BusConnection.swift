@@ -22,11 +22,14 @@ final class BusConnection {
     self.library = library
     self.wake = wake
     while true {
-      let (opened, status) = Self.open(address, library)
-      if let opened {
-        bus = opened
+      var made: SystemdLibrary.Object?
+      guard library.newBus(&made) >= 0, let made else { throw .noBus(reason: String(cString: strerror(ENOMEM))) }
+      let states = [library.setAddress(made, address), library.setClient(made, 1), library.start(made)]
+      guard let status = states.first(where: { $0 < 0 }) else {
+        bus = made
         return
       }
+      _ = library.release(made)
       // The bus has as many unanswered connections as it allows.
       guard status == -EAGAIN else { throw .noBus(reason: String(cString: strerror(-status))) }
       if try Self.wait([], until: min(deadline ?? .distant, .now + .milliseconds(5)), wake) { throw .cancelled }
@@ -42,27 +45,18 @@ final class BusConnection {
   /// Closes the connection; the bus gives up the connection's names.
   func leave() { library.close(bus) }
 
-  /// The connection; nil with the negative number of the system's error.
-  private static func open(_ address: String, _ library: SystemdLibrary) -> (SystemdLibrary.Object?, Int32) {
-    var made: SystemdLibrary.Object?
-    guard library.newBus(&made) >= 0, let bus = made else { return (nil, -ENOMEM) }
-    for status in [library.setAddress(bus, address), library.setClient(bus, 1), library.start(bus)] where status < 0 {
-      _ = library.release(bus)
-      return (nil, status)
-    }
-    return (bus, 0)
-  }
-
   // MARK: Waiting
 
-  /// What ended a step.
-  enum Step { case progress, woken, late }
+  /// What a step gave, or what ended it.
+  enum Step { case message(BusMessage), progress, woken, late }
 
-  /// Does what can be done without waiting, or waits until there is something to do. Throws `noReply` when the
-  /// connection is gone.
+  /// Does what can be done without waiting, or waits until there is something to do. sd-bus answers Ping itself; every
+  /// other message is given out. Throws `noReply` when the connection is gone.
   func step(until deadline: ContinuousClock.Instant?) throws(BusError) -> Step {
-    let status = library.process(bus, nil)
+    var received: SystemdLibrary.Object?
+    let status = library.process(bus, &received)
     if status < 0 { throw .noReply }
+    if let received { return .message(BusMessage(owning: received, library)) }
     if status > 0 { return .progress }
     let events = library.events(bus)
     guard events >= 0 else { throw .noReply }
@@ -108,30 +102,19 @@ final class BusConnection {
   }
 
   /// Sends a call and waits for its answer, which is no error.
-  func answer(to message: BusMessage, until deadline: ContinuousClock.Instant?) throws(BusError) -> BusMessage {
-    var slot: SystemdLibrary.Object?
-    let reply = UnsafeMutablePointer<SystemdLibrary.Object?>.allocate(capacity: 1)
-    reply.initialize(to: nil)
-    defer {
-      // Without its slot the library forgets the callback, which writes to `reply`.
-      if let slot { _ = library.releaseSlot(slot) }
-      reply.deallocate()
-    }
-    let keep: SystemdLibrary.Callback = { message, place, _ in
-      guard let message, let library = SystemdLibrary.shared else { return 0 }
-      place?.assumingMemoryBound(to: SystemdLibrary.Object?.self).pointee = library.keepMessage(message)
-      return 1
-    }
-    // The largest number of microseconds means no limit. The limit is that of `step`.
-    let status = library.callAsync(bus, &slot, message.object, keep, reply, .max)
+  /// - Parameter take: Takes the other messages that come meanwhile.
+  func answer(
+    to message: BusMessage, until deadline: ContinuousClock.Instant?, meanwhile take: (BusMessage) -> Void = { _ in }
+  ) throws(BusError) -> BusMessage {
+    var number: UInt64 = 0
+    let status = library.send(bus, message.object, &number)
     guard status >= 0 else { throw status == -ENOTCONN || status == -ECONNRESET ? .noReply : .badCall }
     while true {
-      if let object = reply.pointee {
-        let answer = BusMessage(owning: object, library)
+      switch try step(until: deadline) {
+      case .message(let answer) where answer.isAnswer(to: number):
         if let error = answer.error { throw error }
         return answer
-      }
-      switch try step(until: deadline) {
+      case .message(let other): take(other)
       case .progress: break
       case .woken: throw .cancelled
       case .late: throw .noReply
@@ -141,12 +124,14 @@ final class BusConnection {
 
   /// Asks the bus itself.
   func ask(
-    _ member: String, _ arguments: [String] = [], numbers: [UInt32] = [], until deadline: ContinuousClock.Instant?
+    _ member: String, _ arguments: [String] = [], numbers: [UInt32] = [], until deadline: ContinuousClock.Instant?,
+    meanwhile take: (BusMessage) -> Void = { _ in }
   ) throws(BusError) -> BusMessage {
     let call = BusCall(
       destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
       member: member, arguments: arguments)
-    return try answer(to: try message(call, numbers: numbers), until: deadline ?? .now + Self.patience)
+    return try answer(
+      to: try message(call, numbers: numbers), until: deadline ?? .now + Self.patience, meanwhile: take)
   }
 
   /// Whether the connection with this name, as the bus gave it, belongs to this process's user.

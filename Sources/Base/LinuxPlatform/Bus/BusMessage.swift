@@ -11,7 +11,6 @@ final class BusMessage {
   // Types of D-Bus by their letters. C's characters have a sign on x86_64, and none on arm64.
   private static let textType = CChar(UInt8(ascii: "s"))
   private static let numberType = CChar(UInt8(ascii: "u"))
-  private static let truthType = CChar(UInt8(ascii: "b"))
   private static let arrayType = CChar(UInt8(ascii: "a"))
 
   let object: SystemdLibrary.Object
@@ -38,7 +37,23 @@ final class BusMessage {
   }
 
   /// The types of the arguments, such as `sss`.
-  var signature: String { library.signature(object, 1).map { String(cString: $0) } ?? "" }
+  var signature: String { header(library.signature(object, 1)) }
+  /// The name of the connection that sent the message, as the bus gave it.
+  var sender: String { header(library.sender(object)) }
+  var path: String { header(library.path(object)) }
+  var interface: String { header(library.interface(object)) }
+  var member: String { header(library.member(object)) }
+
+  private func header(_ text: SystemdLibrary.Text?) -> String { text.map { String(cString: $0) } ?? "" }
+
+  /// Whether the message calls a method.
+  var isCall: Bool { library.isCall(object, nil, nil) > 0 }
+
+  /// Whether the message answers the message that was sent with this number.
+  func isAnswer(to number: UInt64) -> Bool {
+    var answered: UInt64 = 0
+    return library.answered(object, &answered) >= 0 && answered == number
+  }
 
   /// The next argument, a text.
   func text() throws(BusError) -> String {
@@ -55,13 +70,6 @@ final class BusMessage {
     var number: UInt32 = 0
     guard library.read(object, Self.numberType, &number) > 0 else { throw .badAnswer }
     return number
-  }
-
-  /// The next argument, a truth value.
-  func truth() throws(BusError) -> Bool {
-    var value: Int32 = 0
-    guard library.read(object, Self.truthType, &value) > 0 else { throw .badAnswer }
-    return value != 0
   }
 
   /// Whether the next argument is an array of texts with `text` in it.

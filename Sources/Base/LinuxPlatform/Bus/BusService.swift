@@ -11,32 +11,36 @@ package final class BusService: Sendable {
   static let callLimit = 1_000
 
   private struct Inbox {
+    var taken: UInt64 = 0
     var answers: [(call: UInt64, answer: BusAnswer)] = []
     var mustStop = false
   }
 
+  let name: String
+  let path: String
+  package let address: String
+  let answer: @Sendable (BusCall) async -> BusAnswer
   private let inbox = Lock(Inbox())
   private let wake: WakeUp
   private let started = Promise<BusError?>()
-  private let ended = Promise<Ending>()
-  let answer: @Sendable (ReceivedCall) async -> BusAnswer
+  private let ended = Promise<Bool>()
 
-  private init(wake: WakeUp, answer: @escaping @Sendable (ReceivedCall) async -> BusAnswer) {
-    self.wake = wake
-    self.answer = answer
+  private init(
+    _ name: String, path: String, on bus: SessionBus, wake: WakeUp,
+    answer: @escaping @Sendable (BusCall) async -> BusAnswer
+  ) {
+    (self.name, self.path, address) = (name, path, bus.address)
+    (self.wake, self.answer) = (wake, answer)
   }
 
   /// Takes `name` and answers calls of the object at `path`. sd-bus answers those of `org.freedesktop.DBus.Peer`, such
   /// as Ping; every other call, also for the object's description, is for `answer`.
   package static func start(
-    _ name: String, path: String, on bus: SessionBus, within limit: Duration = .seconds(25),
-    answer: @escaping @Sendable (ReceivedCall) async -> BusAnswer
+    _ name: String, path: String, on bus: SessionBus, answer: @escaping @Sendable (BusCall) async -> BusAnswer
   ) async throws(BusError) -> BusService {
     guard let wake = WakeUp() else { throw .noBus(reason: "this process has too many open files") }
-    let service = BusService(wake: wake, answer: answer)
-    let deadline = ContinuousClock.now + limit
-    let isStarted = DetachedThread.start { service.run(name, path, bus.address, until: deadline) }
-    guard isStarted else { throw .noBus(reason: "the system gives no more threads") }
+    let service = BusService(name, path: path, on: bus, wake: wake, answer: answer)
+    guard DetachedThread.start(service.run) else { throw .noBus(reason: "the system gives no more threads") }
     if let error = await service.started.valueDespiteCancellation() { throw error }
     return service
   }
@@ -48,18 +52,18 @@ package final class BusService: Sendable {
     await ended.valueDespiteCancellation()
   }
 
-  /// Why the service is not on the bus any more.
-  package enum Ending: Sendable, Equatable {
-    case stopped
-    /// After an answer `departure`.
-    case departed
-    /// The bus has ended.
-    case busLost
-  }
-
-  /// Returns when the service has left the bus; nil when the calling task is cancelled before.
+  /// Returns when the service has left the bus: true when the bus has ended. nil when the calling task is cancelled
+  /// before.
   @discardableResult
-  package func untilEnded() async -> Ending? { await ended.value() }
+  package func untilEnded() async -> Bool? { await ended.value() }
+
+  /// A number that no other call has.
+  func nextNumber() -> UInt64 {
+    inbox.withLock { inbox in
+      inbox.taken += 1
+      return inbox.taken
+    }
+  }
 
   /// May be called from any thread.
   func give(_ answer: BusAnswer, to call: UInt64) {
@@ -69,38 +73,54 @@ package final class BusService: Sendable {
 
   // MARK: The thread
 
-  private func run(_ name: String, _ path: String, _ address: String, until deadline: ContinuousClock.Instant) {
-    let desk: ServiceDesk
-    do throws(BusError) {
-      desk = try ServiceDesk(self, name, path, address, wake, until: deadline)
-    } catch {
-      started.fulfil(error)
-      return
+  /// Why the service is not on the bus any more.
+  private enum Ending { case stopped, departed, busLost }
+
+  /// A service that has left the bus by an answer comes back at once, as the bus would start it for the next call.
+  private func run() {
+    var ending = Ending.departed
+    while ending == .departed {
+      do throws(BusError) {
+        let deadline = ContinuousClock.now + BusConnection.patience
+        let desk = try ServiceDesk(self, try BusConnection(address, wake: wake, until: deadline), until: deadline)
+        started.fulfil(nil)
+        ending = serve(desk)
+        desk.cancelAll()
+        desk.connection.leave()
+      } catch {
+        started.fulfil(error)
+        // The end of a call of before wakes this thread, too.
+        if error != .cancelled || inbox.withLock(\.mustStop) { ending = .busLost }
+        wake.clear()
+      }
     }
-    started.fulfil(nil)
-    let ending = serve(desk)
-    desk.cancelAll()
-    desk.connection.leave()
-    ended.fulfil(ending)
+    ended.fulfil(ending == .busLost && !inbox.withLock(\.mustStop))
   }
 
   private func serve(_ desk: ServiceDesk) -> Ending {
     while true {
       do throws(BusError) {
-        guard try desk.connection.step(until: nil) == .woken else { continue }
+        switch try desk.connection.step(until: nil) {
+        case .message(let message): desk.take(message)
+        case .progress, .late: break
+        case .woken: if let ending = carryOut(desk) { return ending }
+        }
       } catch {
         return .busLost
       }
-      wake.clear()
-      let (answers, mustStop) = inbox.withLock { inbox in
-        defer { inbox.answers = [] }
-        return (inbox.answers, inbox.mustStop)
-      }
-      for (call, answer) in answers where answer != .departure { desk.send(answer, to: call) }
-      let mustLeave = answers.contains { $0.answer == .departure }
-      guard mustStop || mustLeave else { continue }
-      desk.flush()
-      return mustStop ? .stopped : .departed
     }
+  }
+
+  /// Sends the answers that are there; nil when the service goes on.
+  private func carryOut(_ desk: ServiceDesk) -> Ending? {
+    wake.clear()
+    let (answers, mustStop) = inbox.withLock { inbox in
+      defer { inbox.answers = [] }
+      return (inbox.answers, inbox.mustStop)
+    }
+    for (call, answer) in answers { desk.send(answer, to: call) }
+    guard mustStop || desk.mustLeave else { return nil }
+    desk.flush()
+    return mustStop ? .stopped : .departed
   }
 }

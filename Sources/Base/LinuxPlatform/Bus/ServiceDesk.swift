@@ -6,109 +6,79 @@ import PlatformInterfaces
 
 /// The calls that a service has taken and not answered yet. It belongs to the thread of its connection.
 final class ServiceDesk {
-  private struct OpenCall {
-    var message: BusMessage
-    var sender: String
-    var work: Task<Void, Never>
-  }
-
   let connection: BusConnection
   private let service: BusService
-  private var unanswered: [UInt64: OpenCall] = [:]
-  private var taken: UInt64 = 0
+  private var unanswered: [UInt64: (message: BusMessage, work: Task<Void, Never>)] = [:]
+  /// Whether an answer is that the service leaves the bus.
+  private(set) var mustLeave = false
   /// Callers that the bus has said to be of this user.
   private var known: Set<String> = []
 
-  init(
-    _ service: BusService, _ name: String, _ path: String, _ address: String, _ wake: WakeUp,
-    until deadline: ContinuousClock.Instant
-  ) throws(BusError) {
-    self.service = service
-    connection = try BusConnection(address, wake: wake, until: deadline)
-    try listen(path)
-    // 4: do not wait for the name. The answer 1 means that it is this connection's now.
-    let answer = try connection.ask("RequestName", [name], numbers: [4], until: deadline)
+  init(_ service: BusService, _ connection: BusConnection, until deadline: ContinuousClock.Instant) throws(BusError) {
+    (self.service, self.connection) = (service, connection)
+    _ = try connection.ask("AddMatch", [Self.departures], until: deadline)
+    // 4: do not wait for the name. The answer 1 means that it is this connection's now. A bus that has started this
+    // process sends the calls that wait for it before.
+    let answer = try connection.ask("RequestName", [service.name], numbers: [4], until: deadline, meanwhile: take)
     guard try answer.number() == 1 else { throw .nameTaken }
   }
 
-  /// Has the library call back for every message to the object, and when a caller leaves the bus.
-  private func listen(_ path: String) throws(BusError) {
-    let (library, bus) = (connection.library, connection.bus)
-    // The library calls back on this thread only, while `step` runs, and this object lives as long as the connection.
-    let place = Unmanaged.passUnretained(self).toOpaque()
-    let onCall: SystemdLibrary.Callback = { message, place, _ in
-      guard let message, let place else { return 0 }
-      return Unmanaged<ServiceDesk>.fromOpaque(place).takeUnretainedValue().take(message)
-    }
-    let onDeparture: SystemdLibrary.Callback = { message, place, _ in
-      guard let message, let place else { return 0 }
-      Unmanaged<ServiceDesk>.fromOpaque(place).takeUnretainedValue().forget(leaving: message)
-      return 0
-    }
-    let rule =
-      "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''"
-    guard library.addObject(bus, nil, path, onCall, place) >= 0,
-      library.addMatchAsync(bus, nil, rule, onDeparture, nil, place) >= 0
-    else { throw .badCall }
-  }
+  /// The signals of the bus that a connection has ended.
+  private static let departures =
+    "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''"
 
   // MARK: Calls
 
-  /// Starts the work for a call. 1: the library has nothing more to do with the message.
-  private func take(_ object: SystemdLibrary.Object) -> Int32 {
-    let library = connection.library
-    guard let kept = library.keepMessage(object) else { return 0 }
-    let message = BusMessage(owning: kept, library)
-    guard let sender = library.sender(object).map({ String(cString: $0) }) else { return 0 }
-    var call = ReceivedCall(
-      interface: library.interface(object).map { String(cString: $0) } ?? "",
-      member: library.member(object).map { String(cString: $0) } ?? "", signature: message.signature, arguments: [])
-    guard isOwn(sender, of: object) else {
-      reply(to: message, with: .refusal(name: Self.denied, message: "Only the user of this service may call it."))
-      return 1
+  /// Starts the work for a call, and drops that for a caller who has left the bus.
+  func take(_ message: BusMessage) {
+    guard message.isCall else { return forget(leaving: message) }
+    var call = BusCall(
+      destination: service.name, path: message.path, interface: message.interface, member: message.member, arguments: []
+    )
+    guard isOwn(message) else {
+      return refuse(message, "AccessDenied", "Only the user of this service may call it.")
     }
+    guard call.path == service.path else { return refuse(message, "UnknownObject", "There is no such object.") }
     guard unanswered.count < BusService.callLimit else {
-      reply(to: message, with: .refusal(name: Self.exceeded, message: "Too many calls wait for their answers."))
-      return 1
+      return refuse(message, "LimitsExceeded", "Too many calls wait for their answers.")
     }
     do throws(BusError) {
-      if call.signature.count <= 16, call.signature.allSatisfy({ $0 == "s" }) {
-        for _ in call.signature { call.arguments.append(try message.text()) }
+      let types = message.signature
+      if types.count <= 16, types.allSatisfy({ $0 == "s" }) {
+        for _ in types { call.arguments.append(try message.text()) }
       }
     } catch {
-      reply(to: message, with: .refusal(name: Self.exceeded, message: "An argument is longer than 1 MiB."))
-      return 1
+      return refuse(message, "LimitsExceeded", "An argument is longer than 1 MiB.")
     }
-    taken += 1
-    let (number, received, service) = (taken, call, service)
+    let (number, received, service) = (service.nextNumber(), call, service)
     let work = Task { service.give(await service.answer(received), to: number) }
-    unanswered[number] = OpenCall(message: message, sender: sender, work: work)
-    return 1
+    unanswered[number] = (message, work)
   }
 
-  private static let denied = "org.freedesktop.DBus.Error.AccessDenied"
-  private static let exceeded = "org.freedesktop.DBus.Error.LimitsExceeded"
+  private func refuse(_ message: BusMessage, _ error: String, _ text: String) {
+    reply(to: message, with: .refusal(name: "org.freedesktop.DBus.Error.\(error)", message: text))
+  }
 
   /// Whether the sender of a message is this process's user. The bus is asked, which can't answer for somebody else.
-  private func isOwn(_ sender: String, of message: SystemdLibrary.Object) -> Bool {
-    if known.contains(sender) { return true }
+  private func isOwn(_ message: BusMessage) -> Bool {
+    if known.contains(message.sender) { return true }
     let library = connection.library
     var credentials: SystemdLibrary.Object?
     // 1 << 4 is SD_BUS_CREDS_EUID.
-    guard library.senderCredentials(message, 1 << 4, &credentials) >= 0, let credentials else { return false }
+    guard library.senderCredentials(message.object, 1 << 4, &credentials) >= 0, let credentials else { return false }
     defer { _ = library.releaseCredentials(credentials) }
     var user: uid_t = 0
     guard library.user(credentials, &user) >= 0, user == geteuid() else { return false }
-    known.insert(sender)
+    known.insert(message.sender)
     return true
   }
 
-  private func forget(leaving object: SystemdLibrary.Object) {
-    guard let kept = connection.library.keepMessage(object),
-      let name = try? BusMessage(owning: kept, connection.library).text()
+  private func forget(leaving message: BusMessage) {
+    guard message.sender == "org.freedesktop.DBus", message.member == "NameOwnerChanged",
+      let name = try? message.text()
     else { return }
     known.remove(name)
-    for (number, call) in unanswered where call.sender == name {
+    for (number, call) in unanswered where call.message.sender == name {
       call.work.cancel()
       unanswered[number] = nil
     }
@@ -124,6 +94,7 @@ final class ServiceDesk {
   func send(_ answer: BusAnswer, to number: UInt64) {
     // The caller may have left meanwhile.
     guard let call = unanswered.removeValue(forKey: number) else { return }
+    if answer == .departure { mustLeave = true }
     reply(to: call.message, with: answer)
   }
 
@@ -152,7 +123,10 @@ final class ServiceDesk {
     let deadline = ContinuousClock.now + .milliseconds(200)
     // POLLOUT: something waits.
     while connection.library.events(connection.bus) & Int32(POLLOUT) != 0 {
-      guard let step = try? connection.step(until: deadline), step == .progress else { return }
+      switch try? connection.step(until: deadline) {
+      case .progress, .message: continue
+      case .woken, .late, nil: return
+      }
     }
   }
 }

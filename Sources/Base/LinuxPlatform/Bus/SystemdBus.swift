@@ -6,29 +6,21 @@ import PlatformInterfaces
 /// A message bus, by libsystemd. Each call has a connection and a thread of its own: calls are rare, some wait for a
 /// person, and a service sees by the end of the connection that nobody waits for its answer any more.
 package struct SystemdBus: MessageBus {
-  /// Finds the bus, at each call: most programs that could ask never do.
-  private let find: @Sendable () -> SessionBus?
+  private let environment: @Sendable () -> EnvironmentVariables
+  /// Found at each call: most programs that could ask never do.
+  private var address: String? { SessionBus(environment: environment())?.address }
 
   /// The bus of the session that `environment` describes.
   package init(environment: @autoclosure @escaping @Sendable () -> EnvironmentVariables = .current) {
-    find = { SessionBus(environment: environment()) }
+    self.environment = environment
   }
 
-  /// The bus at an address such as `unix:path=/run/user/1000/bus`.
-  package init(address: String) { find = { SessionBus(address: address) } }
-
   package func presence(of name: String, within limit: Duration) async -> BusPresence {
-    do throws(BusError) {
-      return try await onConnection(within: limit) { connection, deadline throws(BusError) in
-        try connection.presence(of: name, until: deadline)
-      }
-    } catch {
-      return .absent
-    }
+    await BoundedWork.value(within: limit / .seconds(1)) { presenceNow(of: name, within: limit) } ?? .absent
   }
 
   package func presenceNow(of name: String, within limit: Duration) -> BusPresence {
-    guard let address = find()?.address, let wake = WakeUp() else { return .absent }
+    guard let address, let wake = WakeUp() else { return .absent }
     let deadline = ContinuousClock.now + limit
     do throws(BusError) {
       return try BusConnection(address, wake: wake, until: deadline).presence(of: name, until: deadline)
@@ -59,7 +51,7 @@ package struct SystemdBus: MessageBus {
     _ body: @escaping @Sendable (BusConnection, ContinuousClock.Instant?) throws(BusError) -> Value
   ) async throws(BusError) -> Value {
     guard !Task.isCancelled else { throw .cancelled }
-    guard let address = find()?.address else { throw .noBus(reason: "this session has none") }
+    guard let address else { throw .noBus(reason: "this session has none") }
     guard let wake = WakeUp() else { throw .noBus(reason: "this process has too many open files") }
     let deadline = limit.map { ContinuousClock.now + $0 }
     let outcome = Promise<Result<Value, BusError>>()
@@ -85,7 +77,7 @@ extension BusConnection {
   fileprivate func presence(
     of name: String, until deadline: ContinuousClock.Instant?
   ) throws(BusError) -> BusPresence {
-    if try ask("NameHasOwner", [name], until: deadline).truth() { return .running }
+    guard try owner(of: name, until: deadline) == nil else { return .running }
     return try ask("ListActivatableNames", until: deadline).lists(name) ? .activatable : .absent
   }
 

@@ -9,9 +9,6 @@ struct SystemdLibrary: @unchecked Sendable {
   typealias Object = OpaquePointer
   typealias Slot = UnsafeMutablePointer<Object?>
   typealias Text = UnsafePointer<CChar>
-  /// `sd_bus_message_handler_t`
-  typealias Callback = @convention(c) (Object?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Int32
-
   /// `const sd_bus_error *`: the pointers to its name and its message, and an int.
   typealias ErrorTexts = UnsafeRawPointer
 
@@ -25,34 +22,29 @@ struct SystemdLibrary: @unchecked Sendable {
   let descriptor: @convention(c) (Object) -> Int32 = Self.symbol("get_fd")
   let events: @convention(c) (Object) -> Int32 = Self.symbol("get_events")
   let timeout: @convention(c) (Object, UnsafeMutablePointer<UInt64>) -> Int32 = Self.symbol("get_timeout")
-  let process: @convention(c) (Object, Slot?) -> Int32 = Self.symbol("process")
+  let process: @convention(c) (Object, Slot) -> Int32 = Self.symbol("process")
   let send: @convention(c) (Object, Object, UnsafeMutablePointer<UInt64>?) -> Int32 = Self.symbol("send")
-  let callAsync: @convention(c) (Object, Slot, Object, Callback, UnsafeMutableRawPointer?, UInt64) -> Int32 =
-    Self.symbol("call_async")
-  let addObject: @convention(c) (Object, Slot?, Text, Callback, UnsafeMutableRawPointer?) -> Int32 =
-    Self.symbol("add_object")
-  let addMatchAsync: @convention(c) (Object, Slot?, Text, Callback, Callback?, UnsafeMutableRawPointer?) -> Int32 =
-    Self.symbol("add_match_async")
-  let releaseSlot: @convention(c) (Object) -> Object? = Self.symbol("slot_unref")
   let newCall: @convention(c) (Object, Slot, Text?, Text, Text?, Text) -> Int32 = Self.symbol("message_new_method_call")
   let newReply: @convention(c) (Object, Slot) -> Int32 = Self.symbol("message_new_method_return")
   let newError: @convention(c) (Object, Slot, ErrorTexts) -> Int32 = Self.symbol("message_new_method_error")
-  let keepMessage: @convention(c) (Object) -> Object? = Self.symbol("message_ref")
   let releaseMessage: @convention(c) (Object) -> Object? = Self.symbol("message_unref")
   let append: @convention(c) (Object, CChar, UnsafeRawPointer?) -> Int32 = Self.symbol("message_append_basic")
   let read: @convention(c) (Object, CChar, UnsafeMutableRawPointer) -> Int32 = Self.symbol("message_read_basic")
   let enter: @convention(c) (Object, CChar, Text) -> Int32 = Self.symbol("message_enter_container")
+  let isCall: @convention(c) (Object, Text?, Text?) -> Int32 = Self.symbol("message_is_method_call")
+  let answered: @convention(c) (Object, UnsafeMutablePointer<UInt64>) -> Int32 = Self.symbol("message_get_reply_cookie")
   let signature: @convention(c) (Object, Int32) -> Text? = Self.symbol("message_get_signature")
   let errorTexts: @convention(c) (Object) -> ErrorTexts? = Self.symbol("message_get_error")
   let senderCredentials: @convention(c) (Object, UInt64, Slot) -> Int32 = Self.symbol("query_sender_creds")
   let user: @convention(c) (Object, UnsafeMutablePointer<uid_t>) -> Int32 = Self.symbol("creds_get_euid")
   let releaseCredentials: @convention(c) (Object) -> Object? = Self.symbol("creds_unref")
   let sender: @convention(c) (Object) -> Text? = Self.symbol("message_get_sender")
+  let path: @convention(c) (Object) -> Text? = Self.symbol("message_get_path")
   let interface: @convention(c) (Object) -> Text? = Self.symbol("message_get_interface")
   let member: @convention(c) (Object) -> Text? = Self.symbol("message_get_member")
 
-  /// The library of this process; nil when it is not installed, or older than the youngest function (version 237).
-  static let shared = dlsym(open(), "sd_bus_add_match_async") == nil ? nil : SystemdLibrary()
+  /// The library of this process; nil when it is not installed, or older than sd-bus (version 221).
+  static let shared = dlsym(open(), "sd_bus_new") == nil ? nil : SystemdLibrary()
 
   private init() {}
 

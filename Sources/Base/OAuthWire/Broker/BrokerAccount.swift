@@ -21,21 +21,6 @@ package struct BrokerAccount: Sendable, Hashable {
     self.members = members
   }
 
-  /// Makes an account with the members that every broker sends.
-  package init(
-    objectID: String, tenantID: String, username: String, name: String, givenName: String, familyName: String? = nil,
-    environment: String, clientInfo: String? = nil
-  ) {
-    homeAccountID = HomeAccountID("\(objectID).\(tenantID)")
-    self.username = username
-    members = [
-      "clientInfo": clientInfo.map(JSONValue.string), "environment": .string(environment),
-      "familyName": familyName.map(JSONValue.string), "givenName": .string(givenName),
-      "homeAccountId": .string(homeAccountID.value), "localAccountId": .string(objectID), "name": .string(name),
-      "passwordExpiry": 0, "realm": .string(tenantID), "username": .string(username),
-    ]
-  }
-
   /// The object id in the tenant `realm`.
   package var localAccountID: String? { text("localAccountId") }
   /// The tenant.

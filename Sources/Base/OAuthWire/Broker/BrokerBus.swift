@@ -59,7 +59,7 @@ extension JSONObject {
 
 extension [Parameter] {
   /// An object of texts. The caller makes sure that no name occurs twice.
-  var brokerObject: JSONValue {
+  package var brokerObject: JSONValue {
     .object(JSONObject(uniqueMembers: map { JSONObject.Member(name: $0.name, value: .string($0.value)) }))
   }
 }

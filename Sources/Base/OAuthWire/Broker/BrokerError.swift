@@ -35,21 +35,6 @@ package struct BrokerError: Error, Sendable, Equatable {
     }
   }
 
-  var encoded: JSONValue {
-    [
-      "context": .string(context), "diagnostics": diagnostics.isEmpty ? .null : diagnostics.brokerObject,
-      "errorCode": 0, "status": JSONValue(status.value), "subStatus": 0,
-      "subError": subError.map(JSONValue.string), "tag": tag.map { JSONValue($0) },
-    ]
-  }
-
-  /// The whole answer.
-  /// - Parameter envelope: The member that holds the error; nil: the answer itself does.
-  package static func answer(_ error: JSONValue, inside envelope: String?) -> JSONObject {
-    guard let envelope else { return ["error": error] }
-    return [envelope: ["accessTokenType": 0, "error": error, "expiresOn": 0, "extendedExpiresOn": 0]]
-  }
-
   /// The tag as people write it: five characters of six bits each, the first one highest. nil when there is no tag, and
   /// for a number that is none.
   package var tagText: String? {

@@ -2,32 +2,17 @@
 // SPDX-License-Identifier: MIT
 
 /// The tokens that the broker returns. A refresh token is not read: the broker keeps it, and new ones send none.
-package struct BrokerTokens: BrokerContent {
-  package static let envelope: String? = "brokerTokenResponse"
-
-  package var accessToken: Secret
+package struct BrokerTokens: Sendable {
+  package let accessToken: Secret
   /// Whether the token is bound to a key. Himmelblau's broker says no for bound tokens too.
-  package var isBound: Bool
+  package let isBound: Bool
   /// Seconds since 1970; nil when the broker's time means nothing. The access token may tell it then.
-  package var expiresOn: Double?
+  package let expiresOn: Double?
   /// Seconds since 1970; nil when there is none.
-  package var extendedExpiresOn: Double?
-  package var grantedScopes: [String]
-  package var idToken: Secret
-  package var clientInfo: String
-  /// Missing since version 3, and at Himmelblau's broker.
-  package var account: BrokerAccount?
-
-  package init(
-    accessToken: Secret, isBound: Bool, expiresOn: Double, grantedScopes: [String], idToken: Secret, clientInfo: String
-  ) {
-    self.accessToken = accessToken
-    self.isBound = isBound
-    self.expiresOn = expiresOn
-    self.grantedScopes = grantedScopes
-    self.idToken = idToken
-    self.clientInfo = clientInfo
-  }
+  package let extendedExpiresOn: Double?
+  package let grantedScopes: [String]
+  package let idToken: Secret
+  package let clientInfo: String
 
   /// Reads an answer. The six members that every broker sends must be there.
   package init(decoding answer: JSONObject) throws(MessageError) {
@@ -41,7 +26,6 @@ package struct BrokerTokens: BrokerContent {
     grantedScopes = try Self.scopes(response["grantedScopes"])
     idToken = Secret(try response.visibleText("idToken"))
     clientInfo = try response.visibleText("clientInfo")
-    account = response["account"]?.object.flatMap { try? BrokerAccount(decoding: $0) }
   }
 
   /// 0 is a bearer token and 1 a bound one. Old brokers say `Bearer`.
@@ -79,21 +63,5 @@ package struct BrokerTokens: BrokerContent {
     }
     guard texts.allSatisfy(\.isVisible) else { throw .forbiddenCharacters(member: "grantedScopes") }
     return texts.flatMap { $0.split(separator: " ").map { String($0) } }
-  }
-
-  package var encoded: JSONObject {
-    [
-      "brokerTokenResponse": [
-        "accessToken": .string(accessToken.exposed), "accessTokenType": isBound ? 1 : 0,
-        "account": account.map { .object($0.members) }, "clientInfo": .string(clientInfo),
-        "expiresOn": Self.milliseconds(expiresOn), "extendedExpiresOn": Self.milliseconds(extendedExpiresOn),
-        "grantedScopes": .string(grantedScopes.joined(separator: " ")), "idToken": .string(idToken.exposed),
-      ]
-    ]
-  }
-
-  private static func milliseconds(_ seconds: Double?) -> JSONValue {
-    guard let seconds, JSONValue.dates.contains(seconds) else { return 0 }
-    return JSONValue(Int(exactly: (seconds * 1000).rounded()) ?? 0)
   }
 }

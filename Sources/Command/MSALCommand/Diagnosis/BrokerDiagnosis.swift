@@ -11,24 +11,21 @@ struct BrokerDiagnosis: Sendable {
   let isNeeded: Bool
 
   func findings() async -> [Finding] {
-    let name = "identity-broker"
-    switch await bus.presence(of: BrokerBus.name, within: .seconds(1)) {
-    case .running:
-      return [Finding(name, .ok, "The desktop's identity broker is running", facts: ["state": "running"])]
-    case .activatable:
-      return [
-        Finding(name, .ok, "The desktop's identity broker starts when it is needed", facts: ["state": "activatable"])
-      ]
-    case .absent:
-      return [
-        Finding(
-          name, isNeeded ? .broken : .ok,
-          isNeeded
-            ? "There is no identity broker on the session bus, and the profile signs in with it"
-            : "There is no identity broker on the session bus, and none is needed",
-          nextStep: isNeeded ? "Install microsoft-identity-broker, or sign in with the browser: msal login" : nil,
-          facts: ["state": "absent"])
-      ]
-    }
+    let presence = await bus.presence(of: BrokerBus.name, within: .seconds(1))
+    let isMissing = isNeeded && presence == .absent
+    let text =
+      switch presence {
+      case .running: "The desktop's identity broker is running"
+      case .activatable: "The desktop's identity broker starts when it is needed"
+      case .absent where isNeeded:
+        "There is no identity broker on the session bus, and the profile signs in with it"
+      case .absent: "There is no identity broker on the session bus, and none is needed"
+      }
+    return [
+      Finding(
+        "identity-broker", isMissing ? .broken : .ok, text,
+        nextStep: isMissing ? "Install microsoft-identity-broker, or sign in with the browser: msal login" : nil,
+        facts: ["state": "\(presence)"])
+    ]
   }
 }

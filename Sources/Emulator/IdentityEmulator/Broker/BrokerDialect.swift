@@ -35,40 +35,35 @@ package enum BrokerDialect: String, Sendable, CaseIterable {
   var namesAccount: Bool { self == .java || self == .second }
 
   /// The answer as this broker writes it.
-  func text<Content: BrokerContent>(of answer: BrokerAnswer<Content>) -> String {
-    var answer = answer
-    switch answer.outcome {
-    case .success:
-      var object = answer.encoded
-      if let envelope = Content.envelope, let inner = object[envelope]?.object {
-        object[envelope] = .object(tokens(inner))
-      }
-      return JSONValue.object(object).text
-    case .failure(let error) where isHimmelblau:
-      let inner: JSONValue = ["context": .string(error.context), "status": 0, "subStatus": 0]
-      return JSONValue.object(BrokerError.answer(inner, inside: Content.envelope)).text
-    case .failure(var error):
-      if self == .java {
-        (error.tag, error.subError) = (0, nil)
-      } else {
-        let cause = error.diagnostics["raw_error_code"].map { "Error '\($0)', sub-error '\(error.subError ?? "")'. " }
-        error.context = (cause ?? "") + error.context
-        error.subError = error.subError ?? ""
-        error.diagnostics = []
-      }
-      answer.outcome = .failure(error)
-      return answer.text
+  func text(
+    _ outcome: Result<JSONObject, BrokerError>, of method: BrokerMethod, telemetry: [Parameter]
+  ) -> String {
+    let isForTokens = method == .acquireTokenSilently || method == .acquireTokenInteractively
+    var answer: JSONObject
+    switch outcome {
+    case .success(let content): answer = isForTokens ? ["brokerTokenResponse": .object(content)] : content
+    case .failure(let error) where isForTokens:
+      answer = [
+        "brokerTokenResponse": [
+          "accessTokenType": 0, "error": written(error), "expiresOn": 0, "extendedExpiresOn": 0,
+        ]
+      ]
+    case .failure(let error): answer = ["error": written(error)]
     }
+    if !telemetry.isEmpty { answer["telemetry"] = telemetry.brokerObject }
+    return JSONValue.object(answer).text
   }
 
-  private func tokens(_ response: JSONObject) -> JSONObject {
-    var response = response
-    if namesAccount { response["refreshToken"] = "" } else { response["account"] = nil }
-    if isHimmelblau {
-      response["accessTokenType"] = 0
-      response["extendedExpiresOn"] = response["extendedExpiresOn"]?.int.map { JSONValue($0 / 1000) }
-    }
-    return response
+  private func written(_ error: BrokerError) -> JSONValue {
+    if isHimmelblau { return ["context": .string(error.context), "status": 0, "subStatus": 0] }
+    let isOld = self == .java
+    let cause = error.diagnostics["raw_error_code"].map { "Error '\($0)', sub-error '\(error.subError ?? "")'. " }
+    return [
+      "context": .string((isOld ? nil : cause).map { $0 + error.context } ?? error.context),
+      "diagnostics": isOld && !error.diagnostics.isEmpty ? error.diagnostics.brokerObject : .null,
+      "errorCode": 0, "status": JSONValue(error.status.value), "subStatus": 0,
+      "subError": isOld ? nil : .string(error.subError ?? ""), "tag": isOld ? 0 : error.tag.map { JSONValue($0) },
+    ]
   }
 }
 

@@ -10,8 +10,8 @@ import PlatformInterfaces
 
 // What the broker proves to others: a person's sign-in to a browser's page, and the possession of its key.
 extension BrokerVisit {
-  func cookies(_ request: BrokerRequest) throws(BrokerError) -> BrokerCookies {
-    if fault == .noCookies { return BrokerCookies([], isList: true) }
+  func cookies(_ request: BrokerRequest) throws(BrokerError) -> JSONObject {
+    if fault == .noCookies { return ["cookieItems": []] }
     guard let asked = request.account ?? request.parameters?.account else { throw .contract("Missing account") }
     let parameters = try checkedParameters(request, for: .ssoCookie)
     guard let url = request.ssoURL.flatMap({ URL(string: $0) }), url.host() != nil else {
@@ -27,22 +27,23 @@ extension BrokerVisit {
     let query = FormCoding.decode(url.query(percentEncoded: true) ?? "") ?? []
     let content = SSOCookie(primaryToken: try primaryToken(of: person), key: store.current.secret).text(
       nonce: query["sso_nonce"], at: broker.emulator.clock.now, random: broker.emulator.random)
-    return BrokerCookies(
-      [BrokerCookie(name: SSOCookie.name, content: Secret(content))], account: account(of: user),
-      isList: dialect.listsCookies)
+    var cookie: JSONObject = ["cookieName": .string(SSOCookie.name), "cookieContent": .string(content)]
+    if dialect.listsCookies { return ["cookieItems": [.object(cookie)]] }
+    cookie["account"] = .object(account(of: user))
+    return cookie
   }
 
   // MARK: Proof of possession
 
   /// A statement about a request, without an access token.
-  func signature(_ request: BrokerRequest) throws(BrokerError) -> BrokerSignature {
+  func signature(_ request: BrokerRequest) throws(BrokerError) -> JSONObject {
     guard !dialect.isHimmelblau else { throw .notImplemented }
     try check(clientID: request.clientID)
     let isKnown = people(for: request.clientID).contains { _, user in
       FoldedText.isSame(request.possession?.homeAccountID ?? "", "\(user.id).\(user.tenantID)")
     }
     guard let possession = request.possession, isKnown else { throw .unusable("Unable to find account") }
-    return BrokerSignature(Secret(try statement(possession, around: nil)))
+    return ["signedHttpRequest": .string(try statement(possession, around: nil))]
   }
 
   /// `req_cnf`: the key of the app, or the broker's own.

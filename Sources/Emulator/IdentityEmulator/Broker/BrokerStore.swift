@@ -82,11 +82,11 @@ package final class BrokerStore: Sendable {
   }
 
   /// Keeps the primary refresh token of a person who is signed in.
-  func keep(_ primaryToken: String, of id: UserID) {
+  func keep(_ primaryToken: String, of id: UserID) { change(id) { $0.primaryToken = primaryToken } }
+
+  private func change(_ id: UserID, _ change: (inout BrokerState.Person) -> Void) {
     state.withLock { state in
-      for index in state.people.indices where state.people[index].userID == id {
-        state.people[index].primaryToken = primaryToken
-      }
+      for index in state.people.indices where state.people[index].userID == id { change(&state.people[index]) }
     }
   }
 
@@ -102,13 +102,7 @@ package final class BrokerStore: Sendable {
   package func signOut(_ id: UserID) { state.withLock { $0.people.removeAll { $0.userID == id } } }
 
   /// Hides a person from one app.
-  func remove(_ id: UserID, from clientID: String) {
-    state.withLock { state in
-      for index in state.people.indices where state.people[index].userID == id {
-        state.people[index].removedFrom.append(clientID.lowercased())
-      }
-    }
-  }
+  func remove(_ id: UserID, from clientID: String) { change(id) { $0.removedFrom.append(clientID.lowercased()) } }
 
   // MARK: Windows
 

@@ -13,13 +13,13 @@ import PlatformInterfaces
 extension BrokerVisit {
   private var emulator: IdentityEmulator { broker.emulator }
 
-  func silently(_ parameters: BrokerTokenParameters) async throws(BrokerError) -> BrokerTokens {
+  func silently(_ parameters: BrokerTokenParameters) async throws(BrokerError) -> JSONObject {
     let (person, user) = try person(parameters.account, named: parameters.username, for: parameters.clientID)
     return try await tokens(of: user, try primaryToken(of: person), parameters)
   }
 
   /// Without a window if the person that is named has all that is needed, and no page is forced.
-  func interactively(_ parameters: BrokerTokenParameters) async throws(BrokerError) -> BrokerTokens {
+  func interactively(_ parameters: BrokerTokenParameters) async throws(BrokerError) -> JSONObject {
     let prompt = parameters.queryParameters["prompt"]
     if prompt == nil, parameters.account != nil || parameters.username != nil {
       do throws(BrokerError) {
@@ -48,7 +48,7 @@ extension BrokerVisit {
 
   private func tokens(
     after signIn: SignInRecord, _ parameters: BrokerTokenParameters
-  ) async throws(BrokerError) -> BrokerTokens {
+  ) async throws(BrokerError) -> JSONObject {
     guard let user = directory.user(signIn.userID) else { throw .unusable("Unable to load account") }
     let token = try newPrimaryToken(signIn)
     store.signIn(user.id, primaryToken: token)
@@ -89,7 +89,7 @@ extension BrokerVisit {
 
   private func tokens(
     of user: User, _ primaryToken: String, _ parameters: BrokerTokenParameters
-  ) async throws(BrokerError) -> BrokerTokens {
+  ) async throws(BrokerError) -> JSONObject {
     let possession = parameters.possession.flatMap { $0.scheme.lowercased() == "pop" ? $0 : nil }
     let origin = try origin(of: parameters)
     guard let url = URL(string: "\(origin.origin)\(origin.path)/oauth2/v2.0/token") else { throw Self.badAuthority }
@@ -130,29 +130,29 @@ extension BrokerVisit {
 
   private func brokerTokens(
     _ response: TokenResponse, of user: User, bound possession: BrokerPossession?
-  ) async throws(BrokerError) -> BrokerTokens {
+  ) async throws(BrokerError) -> JSONObject {
     guard let idToken = response.idToken else {
       throw .interaction("AADSTS65001: The user has not consented to openid and profile.")
     }
     guard var access = response.accessToken, let clientInfo = response.clientInfo else {
       throw .make(.unexpected, "Missing raw token")
     }
-    let now = Double(emulator.clock.now.epochSeconds)
     let isBound = response.tokenType.lowercased() == "pop"
     // A token for the broker's own key is of no use to the app without a signed statement around it.
     if isBound, let possession, possession.keyID == nil { access = Secret(try statement(possession, around: access)) }
-    var tokens = BrokerTokens(
-      accessToken: access, isBound: isBound, expiresOn: now + Double(response.expiresIn ?? 0),
-      grantedScopes: response.scope?.values ?? [], idToken: idToken, clientInfo: clientInfo)
-    tokens.extendedExpiresOn = response.extendedExpiresIn.map { now + Double($0) }
-    tokens.account = account(of: user, clientInfo: clientInfo)
-    if fault == .shortLife { tokens.expiresOn = now + 3.6 }
-    if fault == .otherAccount {
-      let other = ClientInfo(uid: emulator.random.id(), utid: user.tenantID.value)
-      tokens.clientInfo = other.encoded
-      tokens.account = nil
-    }
-    return tokens
+    let now = emulator.clock.now.epochSeconds
+    let lifetime = fault == .shortLife ? 3_600 : (response.expiresIn ?? 0) * 1_000
+    let extended = response.extendedExpiresIn.map { now + $0 } ?? 0
+    let isOther = fault == .otherAccount
+    let named = isOther ? ClientInfo(uid: emulator.random.id(), utid: user.tenantID.value).encoded : clientInfo
+    return [
+      "accessToken": .string(access.exposed), "accessTokenType": isBound && !dialect.isHimmelblau ? 1 : 0,
+      "account": dialect.namesAccount && !isOther ? .object(account(of: user, clientInfo: clientInfo)) : nil,
+      "clientInfo": .string(named), "expiresOn": JSONValue(now * 1_000 + lifetime),
+      "extendedExpiresOn": JSONValue(dialect.isHimmelblau ? extended : extended * 1_000),
+      "grantedScopes": .string((response.scope?.values ?? []).joined(separator: " ")),
+      "idToken": .string(idToken.exposed), "refreshToken": dialect.namesAccount ? "" : nil,
+    ]
   }
 
   private static let badAuthority = BrokerError.make(.authorityUntrusted, "The authority is not known.")

@@ -62,7 +62,7 @@ struct BrokerVisit: Sendable {
   func answer() async -> BusAnswer {
     switch method {
     case .getLinuxBrokerVersion:
-      return await reply { _ in BrokerVersion(dialect.versionText) }
+      return await reply { _ in ["linuxBrokerVersion": .string(dialect.versionText)] }
     case .getAccounts: return await reply(accounts)
     case .acquireTokenSilently:
       return await reply { request throws(BrokerError) in
@@ -93,24 +93,19 @@ struct BrokerVisit: Sendable {
     return await reply { _ throws(BrokerError) in
       guard !dialect.isHimmelblau else { throw .notImplemented }
       store.closeWindows(of: object?["correlationId"]?.string, byApp: true)
-      return BrokerRemoval()
+      return [:]
     }
   }
 
   /// Reads the request, and writes what `body` says to it.
-  private func reply<Content: BrokerContent>(
-    _ body: (BrokerRequest) async throws(BrokerError) -> Content
-  ) async -> BusAnswer {
-    var answer: BrokerAnswer<Content>
+  private func reply(_ body: (BrokerRequest) async throws(BrokerError) -> JSONObject) async -> BusAnswer {
     do throws(BrokerError) {
       if let failure = Self.failures[fault] { throw failure }
-      answer = BrokerAnswer(.success(try await body(try request.get())))
-      if tellsOfItself { answer.telemetry = telemetry() }
+      let content = try await body(try request.get())
+      return .text(dialect.text(.success(content), of: method, telemetry: tellsOfItself ? telemetry : []))
     } catch {
-      answer = BrokerAnswer(.failure(error))
-      answer.telemetry = telemetry(of: error)
+      return .text(dialect.text(.failure(error), of: method, telemetry: telemetry))
     }
-    return .text(dialect.text(of: answer))
   }
 
   /// Whether an answer that is no error has telemetry.
@@ -130,26 +125,20 @@ struct BrokerVisit: Sendable {
   ]
 
   /// What the broker says of itself and the call. Every value is a text.
-  private func telemetry(of error: BrokerError? = nil) -> [Parameter] {
+  private var telemetry: [Parameter] {
     guard !dialect.isHimmelblau else { return [] }
-    var values = [
+    return [
       Parameter("broker_version", dialect.versionText), Parameter("ui_visible", "false"),
       Parameter("device_mode", device == .shared ? "shared" : "personal"),
       Parameter("dbus_method_name", method.rawValue), Parameter("correlation_id", correlationID),
     ]
-    if dialect != .java {
-      values.append(Parameter("api_name", method.rawValue))
-      values.append(Parameter("api_status_code", "\(error.map { "StatusInternal::\($0.status.value)" } ?? "0")"))
-      if let tag = error?.tagText { values.append(Parameter("api_error_tag", tag)) }
-    }
-    return values
   }
 
   // MARK: Accounts
 
-  private func accounts(_ request: BrokerRequest) throws(BrokerError) -> BrokerAccounts {
+  private func accounts(_ request: BrokerRequest) throws(BrokerError) -> JSONObject {
     try check(clientID: request.clientID)
-    return BrokerAccounts(people(for: request.clientID).map { account(of: $0.user) })
+    return ["accounts": .array(people(for: request.clientID).map { .object(account(of: $0.user)) })]
   }
 
   /// The people that an app sees. Himmelblau's broker knows the one who is logged in.
@@ -161,12 +150,16 @@ struct BrokerVisit: Sendable {
     return dialect.isHimmelblau ? Array(seen.prefix(1)) : seen
   }
 
-  func account(of user: User, clientInfo: String? = nil) -> BrokerAccount {
-    BrokerAccount(
-      objectID: user.id.value, tenantID: user.tenantID.value, username: user.username, name: user.name,
-      givenName: dialect.isHimmelblau ? user.name : user.givenName ?? user.name,
-      familyName: dialect == .java ? nil : user.surname,
-      environment: broker.emulator.origins.main?.authority ?? "localhost", clientInfo: clientInfo)
+  func account(of user: User, clientInfo: String? = nil) -> JSONObject {
+    [
+      "clientInfo": clientInfo.map(JSONValue.string),
+      "environment": .string(broker.emulator.origins.main?.authority ?? "localhost"),
+      "familyName": dialect == .java ? nil : user.surname.map(JSONValue.string),
+      "givenName": .string(dialect.isHimmelblau ? user.name : user.givenName ?? user.name),
+      "homeAccountId": .string("\(user.id).\(user.tenantID)"), "localAccountId": .string(user.id.value),
+      "name": .string(user.name), "passwordExpiry": 0, "realm": .string(user.tenantID.value),
+      "username": .string(user.username),
+    ]
   }
 
   /// The person of an account that a request names.
@@ -186,13 +179,13 @@ struct BrokerVisit: Sendable {
   /// Microsoft's own runtime adds members with empty texts.
   private func requireUnchanged(_ account: BrokerAccount, of user: User) throws(BrokerError) {
     let sent = account.members.members.filter { $0.name != "clientInfo" && $0.value != "" }
-    guard Set(sent) == Set(self.account(of: user).members.members) else {
+    guard Set(sent) == Set(self.account(of: user).members) else {
       throw .contract("The account is not as the broker gave it. Send it back unchanged.")
     }
   }
 
   /// On a shared device, the person is signed out everywhere; otherwise the app no longer sees the account.
-  private func remove(_ request: BrokerRequest) throws(BrokerError) -> BrokerRemoval {
+  private func remove(_ request: BrokerRequest) throws(BrokerError) -> JSONObject {
     guard !dialect.isHimmelblau else { throw .notImplemented }
     try check(clientID: request.clientID)
     let user = try person(request.account, named: nil, for: request.clientID).user
@@ -202,7 +195,7 @@ struct BrokerVisit: Sendable {
     } else {
       store.remove(user.id, from: request.clientID)
     }
-    return BrokerRemoval()
+    return [:]
   }
 
   // MARK: Checks

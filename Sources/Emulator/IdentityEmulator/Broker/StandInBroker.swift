@@ -25,14 +25,14 @@ package struct StandInBroker: Sendable {
   var store: BrokerStore { emulator.stores.broker }
 
   /// Answers any call of the object on the bus.
-  package func answer(_ call: ReceivedCall) async -> BusAnswer {
+  package func answer(_ call: BusCall) async -> BusAnswer {
     if call.interface == "org.freedesktop.DBus.Introspectable", dialect.hasIntrospection {
       return call.member == "Introspect" ? .text(Self.description) : .unknownMethod("There is no such method.")
     }
     guard call.interface.isEmpty || call.interface == BrokerBus.interface,
       let method = BrokerMethod(rawValue: call.member)
     else { return .unknownMethod("The broker has no method \(call.interface).\(call.member).") }
-    guard call.signature == "sss", call.arguments.count == 3 else {
+    guard call.arguments.count == 3 else {
       return .invalidArguments("Send three texts: the protocol version, a correlation id, and a JSON object.")
     }
     let visit = BrokerVisit(broker: self, method: method, arguments: call.arguments)
@@ -44,9 +44,8 @@ package struct StandInBroker: Sendable {
   /// Notes the call among the requests of the emulator.
   private func log(_ visit: BrokerVisit, _ answer: BusAnswer) {
     var failure: String?
-    if case .text(let text) = answer, let json = try? JSONValue(parsing: text.utf8) {
-      let error = json["error"] ?? json["brokerTokenResponse"]?["error"]
-      failure = error?["status"]?.int.map { "status \($0)" }
+    if case .text(let text) = answer, case .failure(let error)? = (try? BrokerAnswer(text))?.outcome {
+      failure = "status \(error.status.value)"
     }
     if case .refusal(let name, _) = answer { failure = name }
     emulator.stores.log.append(

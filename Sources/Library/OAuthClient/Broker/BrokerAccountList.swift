@@ -6,46 +6,37 @@ import PlatformInterfaces
 import TokenCache
 import TokenExchange
 
-/// The accounts of the device, as the broker lists them for one client.
-final class BrokerAccountList: Sendable {
-  private let connection: BrokerConnection
-  private let configuration: ClientConfiguration
-  // The accounts that the broker listed last; nil when they must be asked for. The broker wants its account back as it
-  // came. Nothing is awaited while the lock is held.
-  private let known = Lock<[BrokerAccount]?>(nil)
-
-  init(connection: BrokerConnection, configuration: ClientConfiguration) {
-    self.connection = connection
-    self.configuration = configuration
-  }
-
+// The accounts of the device, as the broker lists them for this client.
+extension BrokerConnection {
   /// Asks the broker for its accounts.
-  func ask(_ correlationID: CorrelationID) async throws(BrokerCallError) -> [BrokerAccount] {
-    let answer: BrokerAccounts = try await connection.call(
+  func listAccounts(_ correlationID: CorrelationID) async throws(BrokerCallError) -> [BrokerAccount] {
+    let listed = try await call(
       .getAccounts,
       BrokerRequest(clientID: configuration.clientID.value, redirectURI: configuration.brokerRedirectURI),
-      correlationID)
-    known.withLock { $0 = answer.accounts }
-    return answer.accounts
+      correlationID, BrokerAccount.list)
+    accounts.withLock { $0 = listed }
+    return listed
   }
 
   /// The broker's account for a request; nil when it has none. The broker is asked again unless the account is known.
   func account(
     for asked: AccountReference, _ correlationID: CorrelationID
   ) async throws(BrokerCallError) -> BrokerAccount? {
-    if let account = known.withLock({ $0 }).flatMap({ Self.account(for: asked, in: $0) }) { return account }
-    return Self.account(for: asked, in: try await ask(correlationID))
+    if let account = accounts.withLock({ $0 })?.account(for: asked) { return account }
+    return try await listAccounts(correlationID).account(for: asked)
   }
 
   /// Forgets what the broker said, so that it is asked again.
-  func forget() { known.withLock { $0 = nil } }
+  func forgetAccounts() { accounts.withLock { $0 = nil } }
+}
 
+extension [BrokerAccount] {
   /// The account with the id or, because a person who was created anew has another id, with the name in the same
   /// tenant.
-  static func account(for asked: AccountReference, in accounts: [BrokerAccount]) -> BrokerAccount? {
-    if let same = accounts.first(where: { $0.homeAccountID == asked.homeAccountID }) { return same }
+  func account(for asked: AccountReference) -> BrokerAccount? {
+    if let same = first(where: { $0.homeAccountID == asked.homeAccountID }) { return same }
     guard let name = asked.username, let tenant = asked.homeAccountID.tenantID else { return nil }
-    return accounts.first { account in
+    return first { account in
       FoldedText.isSame(account.username, name)
         && account.homeAccountID.tenantID.map { FoldedText.isSame($0, tenant) } == true
     }

@@ -11,7 +11,6 @@ import TokenExchange
 /// token; the broker's refresh tokens stay with the broker.
 struct BrokerAcquisition: Sendable {
   let connection: BrokerConnection
-  let accounts: BrokerAccountList
   let redemption: TokenRedemption
   let configuration: ClientConfiguration
 
@@ -21,7 +20,6 @@ struct BrokerAcquisition: Sendable {
     guard configuration.asksBroker, let bus = platform.bus else { return nil }
     self.redemption = redemption
     connection = BrokerConnection(bus: bus, configuration: configuration, clock: platform.clock, log: platform.log)
-    accounts = BrokerAccountList(connection: connection, configuration: configuration)
     self.configuration = configuration
   }
 
@@ -42,7 +40,7 @@ struct BrokerAcquisition: Sendable {
       call.parameters, at: authority, as: .silent, call.key, call.correlationID)
     let attempt: @Sendable () async throws(BrokerCallError) -> AuthenticationResult = {
       () async throws(BrokerCallError) in
-      guard let account = try await accounts.account(for: call.account, call.correlationID) else {
+      guard let account = try await connection.account(for: call.account, call.correlationID) else {
         throw .unknownAccount
       }
       var asked = parameters(call.parameters, .cachedRefreshToken, context, account)
@@ -75,7 +73,7 @@ struct BrokerAcquisition: Sendable {
       () async throws(BrokerCallError) in
       var account: BrokerAccount?
       if request.prompt != .selectAccount, let asked = request.parameters.account {
-        account = try await accounts.account(for: asked, correlationID)
+        account = try await connection.account(for: asked, correlationID)
       }
       return try await tokens(parameters(request, context, account), context, of: nil)
     }
@@ -95,7 +93,7 @@ struct BrokerAcquisition: Sendable {
   ) async throws(IdentityError) -> AuthenticationResult {
     let failure: BrokerCallError
     do throws(BrokerCallError) { return try await attempt() } catch { failure = error }
-    if case .refused = failure { accounts.forget() }
+    if case .refused = failure { connection.forgetAccounts() }
     switch failure.fallback(after: kind) {
     case .withoutBroker:
       redemption.log.log(.info, "[\(context.correlationID)] Going on without the identity broker")
@@ -119,9 +117,9 @@ struct BrokerAcquisition: Sendable {
   private func tokens(
     _ asked: BrokerTokenParameters, _ context: RedemptionContext, of account: AccountReference?
   ) async throws(BrokerCallError) -> AuthenticationResult {
-    let tokens: BrokerTokens = try await connection.call(
+    let tokens = try await connection.call(
       account == nil ? .acquireTokenInteractively : .acquireTokenSilently, BrokerRequest(parameters: asked),
-      context.correlationID)
+      context.correlationID, BrokerTokens.init(decoding:))
     let claims = try? UnverifiedJWT(parsing: tokens.accessToken.exposed).claims
     connection.note(deviceID: claims?["deviceid"]?.string)
     let response = try tokens.response(claims, for: context.binding, now: redemption.clock.now)

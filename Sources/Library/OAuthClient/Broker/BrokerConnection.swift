@@ -8,11 +8,14 @@ import TokenExchange
 /// The way to the desktop's identity broker on one bus.
 final class BrokerConnection: Sendable {
   private let bus: any MessageBus
-  private let configuration: ClientConfiguration
+  let configuration: ClientConfiguration
   private let clock: any WallClock
   private let log: any LogSink
   // What the look-up of the broker's name gave; nil before it. Nothing is awaited while the lock is held.
   private let known = Lock<BusPresence?>(nil)
+  // The accounts that the broker listed last; nil when they must be asked for. The broker wants its account back as it
+  // came. Nothing is awaited while the lock is held.
+  let accounts = Lock<[BrokerAccount]?>(nil)
   // What the broker has said besides. Nothing is awaited while the lock is held.
   private let said = Lock(DeviceFacts())
 
@@ -56,20 +59,22 @@ final class BrokerConnection: Sendable {
   func learnVersion(_ correlationID: CorrelationID) async throws(BrokerCallError) {
     guard facts.brokerVersion == nil else { return }
     do throws(BrokerCallError) {
-      let answer: BrokerVersion = try await call(
-        .getLinuxBrokerVersion, BrokerRequest(clientVersion: LibraryVersion.text), correlationID)
-      if let text = answer.text { note([Parameter("broker_version", text)]) }
+      let version = try await call(
+        .getLinuxBrokerVersion, BrokerRequest(clientVersion: LibraryVersion.text), correlationID, BrokerAnswer.version)
+      if let version { note([Parameter("broker_version", version)]) }
     } catch {
       // Only the version is unknown then.
-      guard case .tooOld = error else { throw error }
+      guard case .bus(.unknownMethod) = error else { throw error }
     }
   }
 
   /// Calls the broker. Nothing of the request or the answer is logged: both have secrets.
-  func call<Content: BrokerContent>(
-    _ method: BrokerMethod, _ request: BrokerRequest, _ correlationID: CorrelationID
+  /// - Parameter read: Reads what the broker says when it does not fail.
+  func call<Content: Sendable>(
+    _ method: BrokerMethod, _ request: BrokerRequest, _ correlationID: CorrelationID,
+    _ read: (JSONObject) throws(MessageError) -> Content
   ) async throws(BrokerCallError) -> Content {
-    guard await isThere() else { throw .absent }
+    guard await isThere() else { throw .bus(.noService) }
     log.log(.info, "[\(correlationID)] Asking the identity broker: \(method)")
     if method == .acquireTokenInteractively { configuration.brokerWindow(true) }
     defer { if method == .acquireTokenInteractively { configuration.brokerWindow(false) } }
@@ -77,20 +82,21 @@ final class BrokerConnection: Sendable {
       to: BusCall(
         destination: BrokerBus.name, path: BrokerBus.path, interface: BrokerBus.interface, member: method.rawValue,
         arguments: [BrokerBus.protocolVersion, correlationID.description, request.text]), within: method.limit)
-    let answer: BrokerAnswer<Content>
-    do throws(MessageError) { answer = try BrokerAnswer(text) } catch {
+    let refusal: BrokerError
+    do throws(MessageError) {
+      let answer = try BrokerAnswer(text)
+      note(answer.telemetry)
+      switch answer.outcome {
+      case .success(let content): return try read(content)
+      case .failure(let error): refusal = error
+      }
+    } catch {
       log.log(.warning, "[\(correlationID)] The identity broker's answer can't be read: \(error.text)")
       throw .unreadable(reason: error.text)
     }
-    note(answer.telemetry)
-    switch answer.outcome {
-    case .success(let content): return content
-    case .failure(let error):
-      log.log(
-        .warning,
-        "[\(correlationID)] The identity broker refused: status \(error.status.value), tag \(error.tagText ?? "none")")
-      throw .refused(error)
-    }
+    let (status, tag) = (refusal.status.value, refusal.tagText ?? "none")
+    log.log(.warning, "[\(correlationID)] The identity broker refused: status \(status), tag \(tag)")
+    throw .refused(refusal)
   }
 
   /// The text of the answer. A broker that has just been started may have its name before it answers.
@@ -98,9 +104,8 @@ final class BrokerConnection: Sendable {
     var waited = 0.0
     while true {
       do throws(BusError) { return try await bus.call(call, within: limit) } catch {
-        let failure = BrokerCallError(error)
-        guard case .notReady = failure, waited < Self.startLimit else { throw failure }
-        do { try await clock.sleep(seconds: Self.startInterval) } catch { throw .cancelled }
+        guard error == .unknownObject, waited < Self.startLimit else { throw BrokerCallError(error) }
+        do { try await clock.sleep(seconds: Self.startInterval) } catch { throw .bus(.cancelled) }
         waited += Self.startInterval
       }
     }

@@ -5,6 +5,29 @@ import OAuthWire
 import PlatformInterfaces
 import TokenExchange
 
+/// Why the desktop's identity broker gave no tokens that can be used.
+enum BrokerCallError: Error, Sendable {
+  /// The bus or the broker gave no answer. `noService` also when the look-up of the broker's name found none.
+  case bus(BusError)
+  /// The answer can't be read, or the request not written.
+  case unreadable(reason: String)
+  /// The broker says that it can't do what was asked.
+  case refused(BrokerError)
+  /// The broker has no account like the requested one.
+  case unknownAccount
+  /// The tokens are not those that were asked for, or are not trusted.
+  case verification(IdentityError)
+
+  init(_ error: BusError) {
+    switch error {
+    case .tooLarge: self = .unreadable(reason: "it is too large")
+    case .badAnswer: self = .unreadable(reason: "it is not one text")
+    case .badCall: self = .unreadable(reason: "the request can't be written down")
+    default: self = .bus(error)
+    }
+  }
+}
+
 /// What the client does when the broker gave no tokens.
 enum BrokerFallback: Sendable, Equatable {
   /// It goes on without the broker: by its own refresh token, or in the browser.
@@ -28,26 +51,30 @@ extension BrokerCallError {
   /// The table of what follows a failure. Nothing else decides it.
   func fallback(after kind: BrokerCallKind) -> BrokerFallback {
     switch (self, kind) {
-    case (.absent, _), (.otherUser, _), (.tooOld, _), (.notReady, _), (.busError, _): .withoutBroker
-    // An interactive call has no time limit, so the broker has gone, and its window with it.
-    case (.noReply, _): .withoutBroker
+    case (.bus(.cancelled), _): .cancelled
+    // Also if there is no reply: an interactive call has no time limit, so the broker has gone, and its window with it.
+    case (.bus, _): .withoutBroker
     case (.unknownAccount, _): .withoutBroker
     case (.unreadable, .silent): .withoutBroker
     // The person has been asked.
     case (.unreadable, .interactive): .stop
     case (.verification, _): .stop
-    case (.cancelled, _): .cancelled
     case (.refused(let error), _): error.fallback(after: kind)
     }
   }
 
   /// Whether this call can't have reached a broker. One that was installed or started since may help.
-  var isAbsence: Bool { if case .absent = self { true } else { false } }
+  var isAbsence: Bool {
+    switch self {
+    case .bus(.noBus), .bus(.noService): true
+    default: false
+    }
+  }
 
   /// Whether there is no broker that could be used.
   var meansNone: Bool {
     switch self {
-    case .absent, .otherUser, .tooOld: true
+    case .bus(.noBus), .bus(.noService), .bus(.otherUser), .bus(.unknownMethod): true
     default: false
     }
   }
@@ -90,7 +117,7 @@ extension BrokerCallError {
   ///   - host: The host of the identity service, which the broker could not reach.
   func error(after kind: BrokerCallKind, host: String) -> IdentityError {
     switch fallback(after: kind) {
-    case .withoutBroker: IdentityError(withoutOwnWay)
+    case .withoutBroker, .stop: withoutOwnWay
     case .askPerson: IdentityError(.interactionRequired(.refusedByServer, response: brokerError?.response))
     case .retryLater: IdentityError(brokerError?.outage(host) ?? .broker(.noAnswer))
     case .forgetAccount:
@@ -99,30 +126,21 @@ extension BrokerCallError {
           .refusedByServer, response: ErrorResponse(error: .invalidGrant, subError: .userAccountDeleted)))
     case .cancelledByPerson: IdentityError(.cancelledByUser(nil))
     case .cancelled: IdentityError(.cancelled)
-    case .stop: stopped
     }
   }
 
   private var brokerError: BrokerError? { if case .refused(let error) = self { error } else { nil } }
 
-  private var stopped: IdentityError {
+  /// The error when the client has no other way, or must not take it.
+  private var withoutOwnWay: IdentityError {
     switch self {
-    case .verification(let error): error
+    case _ where meansNone: IdentityError(.interactionRequired(.noBroker, response: nil))
+    case .bus: IdentityError(.broker(.noAnswer))
+    case .unknownAccount: IdentityError(.interactionRequired(.noRefreshToken, response: nil))
+    case .unreadable(let reason): IdentityError(.broker(.unreadable(reason: reason)))
     case .refused(let error) where error.status == .userSwitch: IdentityError(.accountMismatch)
-    default: IdentityError(withoutOwnWay)
-    }
-  }
-
-  /// The error when the client has no other way.
-  private var withoutOwnWay: IdentityError.Reason {
-    switch self {
-    case .absent, .otherUser, .tooOld: .interactionRequired(.noBroker, response: nil)
-    case .unknownAccount: .interactionRequired(.noRefreshToken, response: nil)
-    case .notReady, .noReply, .busError: .broker(.noAnswer)
-    case .unreadable(let reason): .broker(.unreadable(reason: reason))
-    case .refused(let error): .broker(.refused(error))
-    case .verification(let error): error.reason
-    case .cancelled: .cancelled
+    case .refused(let error): IdentityError(.broker(.refused(error)))
+    case .verification(let error): error
     }
   }
 }

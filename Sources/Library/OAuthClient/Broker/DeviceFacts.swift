@@ -43,7 +43,7 @@ extension PublicClient {
       do throws(BrokerCallError) {
         try await broker.connection.learnVersion(correlationID)
         let authority = configuration.authority
-        let accounts = try await broker.accounts.ask(correlationID).filter { $0.isInCloud(of: authority) }
+        let accounts = try await broker.connection.listAccounts(correlationID).filter { $0.isInCloud(of: authority) }
         var facts = broker.connection.facts
         facts.accounts = accounts.map { $0.account(at: authority) }
         return facts
@@ -82,13 +82,12 @@ extension PublicClient {
   ) async throws(IdentityError) {
     guard let broker, broker.isAllowed, await broker.connection.isThere() else { return }
     do throws(BrokerCallError) {
-      let accounts = try await broker.accounts.ask(correlationID)
-      guard broker.connection.facts.isShared, let known = BrokerAccountList.account(for: account, in: accounts) else {
-        return
-      }
-      let _: BrokerRemoval = try await broker.connection.call(
-        .removeAccount, BrokerRequest(clientID: configuration.clientID.value, account: known), correlationID)
-      broker.accounts.forget()
+      let known = try await broker.connection.listAccounts(correlationID).account(for: account)
+      guard broker.connection.facts.isShared, let known else { return }
+      try await broker.connection.call(
+        .removeAccount, BrokerRequest(clientID: configuration.clientID.value, account: known), correlationID
+      ) { _ in }
+      broker.connection.forgetAccounts()
     } catch {
       throw broker.error(error)
     }

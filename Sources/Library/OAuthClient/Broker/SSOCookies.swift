@@ -16,15 +16,14 @@ extension PublicClient {
     return try await annotating(correlationID) { () async throws(IdentityError) in
       guard let broker, broker.isAllowed else { throw IdentityError(.interactionRequired(.noBroker, response: nil)) }
       do throws(BrokerCallError) {
-        guard let account = try await broker.accounts.account(for: account, correlationID) else {
+        guard let account = try await broker.connection.account(for: account, correlationID) else {
           throw .unknownAccount
         }
         // A cookie has no scopes, but brokers may want one in every request.
         var asked = broker.parameters(.ssoCookie, account, at: nil, ["https://graph.microsoft.com/.default"])
         asked.ssoURL = page
-        let answer: BrokerCookies = try await broker.connection.call(
-          .acquirePrtSsoCookie, BrokerRequest(account: account, parameters: asked), correlationID)
-        return answer.cookies
+        return try await broker.connection.call(
+          .acquirePrtSsoCookie, BrokerRequest(account: account, parameters: asked), correlationID, BrokerCookie.list)
       } catch {
         throw broker.error(error)
       }

@@ -88,6 +88,12 @@ struct BrokerLoginTests {
     #expect(kubernetes.json?["status"]?["token"]?.string?.hasPrefix("eyJ") == true)
   }
 
+  @Test func `kubectl calls a cluster with the broker's tokens, its kubeconfig as kubelogin wrote it`() async throws {
+    let before = try await calls(.acquireTokenSilently)
+    try await shell.callCluster()
+    #expect(try await calls(.acquireTokenSilently) > before)
+  }
+
   @Test func `prints its cookie after a question only, and the emulator's page needs no password with it`()
     async throws
   {

@@ -120,49 +120,7 @@ struct CredentialHelperTests {
   }
 
   @Test func `kubectl calls a cluster with a token, its kubeconfig as kubelogin wrote it`() async throws {
-    try TestCertificates.write(to: msal.home)
-    let (server, port) = try await shell.server(more: [msal.home.file("server.pem"), msal.home.file("server.key")])
-    try await shell("msal credential shims \"$HOME/shims\" --profile work")
-    let version = try await shell("kubectl version --client -o json")
-    let isOld = version.contains("\"minor\": \"20\"")
-    let profile = try await msal.run("profile", "show", "work", "--json").json
-    let app = try #require(profile?["clientId"]?.string)
-    let tenant = try shell.emulator.user("adele").tenant
-    // The file that `kubelogin convert-kubeconfig` makes from that of AKS. In the second context the client id is
-    // ignored.
-    try msal.write(
-      """
-      apiVersion: v1
-      kind: Config
-      clusters: [{name: c, cluster: {server: "https://127.0.0.1:\(port)", certificate-authority: \(msal.home.file("authority.pem"))}}]
-      contexts: [{name: c, context: {cluster: c, user: u}}, {name: d, context: {cluster: c, user: v}}]
-      current-context: c
-      users:
-      - name: u
-        user:
-          exec:
-            apiVersion: client.authentication.k8s.io/\(isOld ? "v1beta1" : "v1")
-            command: kubelogin
-            args: [get-token, --environment, AzurePublicCloud, --server-id, "\(Self.api)", --client-id, "\(app)",
-              --tenant-id, "\(tenant)", --login, devicecode, --token-cache-dir, /nowhere]
-            interactiveMode: IfAvailable
-      - name: v
-        user:
-          exec:
-            apiVersion: client.authentication.k8s.io/\(isOld ? "v1beta1" : "v1")
-            command: kubelogin
-            args: [get-token, --login, azurecli, --server-id, "\(Self.api)", --client-id,
-              80faf920-1908-4b52-b5ef-a8e7bedfc67a]
-            interactiveMode: IfAvailable
-
-      """, to: "kubeconfig")
-    for context in ["c", "d"] {
-      let answer = try await shell(
-        "PATH=\"$HOME/shims:$PATH\" kubectl --kubeconfig \"$HOME/kubeconfig\" --context \(context) get --raw /api/\(context) 2>&1",
-        ["https_proxy": ""])
-      #expect(answer.contains("Success"), "\(answer)")
-      _ = try await server.line { $0.contains("served GET /api/\(context)") ? true : nil }
-    }
+    try await shell.callCluster()
   }
 
   @Test func `kubelogin's app that nobody is signed in to is named, with a step that keeps the profile`() async throws {

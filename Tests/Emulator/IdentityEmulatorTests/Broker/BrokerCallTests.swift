@@ -24,8 +24,9 @@ struct BrokerCallTests {
   }
 
   @Test func `the oldest broker describes itself, and no other does`() async throws {
-    let call = ReceivedCall(
-      interface: "org.freedesktop.DBus.Introspectable", member: "Introspect", signature: "", arguments: [])
+    let call = BusCall(
+      destination: BrokerBus.name, path: BrokerBus.path, interface: "org.freedesktop.DBus.Introspectable",
+      member: "Introspect", arguments: [])
     for dialect in BrokerDialect.allCases {
       let answer = await (try BrokerWorld(dialect)).broker.answer(call)
       switch answer {
@@ -40,19 +41,22 @@ struct BrokerCallTests {
 
   @Test func `calls of another form are errors of the bus`() async throws {
     let broker = try BrokerWorld().broker
-    func refusal(_ interface: String, _ member: String, _ signature: String) async -> String? {
+    func refusal(_ interface: String, _ member: String, _ arguments: [String]) async -> String? {
       let answer = await broker.answer(
-        ReceivedCall(interface: interface, member: member, signature: signature, arguments: []))
+        BusCall(
+          destination: BrokerBus.name, path: BrokerBus.path, interface: interface, member: member, arguments: arguments)
+      )
       if case .refusal(let name, _) = answer { return name.split(separator: ".").last.map { String($0) } }
       return nil
     }
-    for signature in ["", "s", "ss", "ssss", "ssi", "as"] {
-      #expect(await refusal(BrokerBus.interface, "getAccounts", signature) == "InvalidArgs")
+    for count in [0, 1, 2, 4] {
+      let arguments = Array(repeating: "{}", count: count)
+      #expect(await refusal(BrokerBus.interface, "getAccounts", arguments) == "InvalidArgs")
     }
     for member in ["GetAccounts", "getaccounts", "", "acquireToken"] {
-      #expect(await refusal(BrokerBus.interface, member, "sss") == "UnknownMethod")
+      #expect(await refusal(BrokerBus.interface, member, ["0.0", "", "{}"]) == "UnknownMethod")
     }
-    #expect(await refusal("com.example.Other", "getAccounts", "sss") == "UnknownMethod")
+    #expect(await refusal("com.example.Other", "getAccounts", ["0.0", "", "{}"]) == "UnknownMethod")
   }
 
   private static let wrongRequests: [(BrokerMethod, String)] = [
@@ -230,8 +234,9 @@ struct BrokerCallTests {
     let account = try await world.account()
     _ = try await world.json(.acquireTokenSilently, world.request(account: account))
     let odd = await world.broker.answer(
-      ReceivedCall(
-        interface: BrokerBus.interface, member: "getAccounts", signature: "sss", arguments: ["1.0", "", "{}"]))
+      BusCall(
+        destination: BrokerBus.name, path: BrokerBus.path, interface: BrokerBus.interface, member: "getAccounts",
+        arguments: ["1.0", "", "{}"]))
     #expect(odd != .nothing)
     let calls = world.platform.emulator.log.entries.filter { $0.method == "BUS" }
     #expect(calls.map { $0.path.split(separator: "/").last } == ["getAccounts", "acquireTokenSilently", "getAccounts"])

@@ -22,12 +22,10 @@ private struct StandInBus: MessageBus {
 
   func call(_ call: BusCall, within limit: Duration?) async throws(BusError) -> String {
     called.withLock { $0.append(call.member) }
-    let received = ReceivedCall(
-      interface: call.interface, member: call.member, signature: "sss", arguments: call.arguments)
-    switch await broker.answer(received) {
+    switch await broker.answer(call) {
     case .text(let text): return text
     case .nothing: throw .badAnswer
-    case .refusal(let name, let message): throw .refused(name: name, message: message)
+    case .refusal(let name, let message): throw BusError(named: name, message: message)
     case .silence, .departure: throw .noReply
     }
   }
