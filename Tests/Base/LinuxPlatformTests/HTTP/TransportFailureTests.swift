@@ -115,6 +115,29 @@ struct TransportFailureTests {
     }
   }
 
+  @Test func `a request that waits for a free connection has its whole time for that`() async throws {
+    let released = DispatchSemaphore(value: 0)
+    let server = try RawServer { connection in
+      guard connection.readRequest() != nil else { return }
+      released.wait()
+      released.signal()
+      connection.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+    }
+    let transport = CurlTransport(connectSeconds: 1, environment: [:])
+    async let answers = withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<20 { group.addTask { try await transport.send(HTTPRequest(url: server.url())).status } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    // Longer than connecting may take, nobody gets an answer.
+    let silent = try RawServer { connection in _ = connection.readToEnd() }
+    let patient = CurlTransport(timeoutSeconds: 2, environment: [:])
+    await #expect(throws: TransportError.timedOut(host: "127.0.0.1")) {
+      try await patient.send(HTTPRequest(url: silent.url()))
+    }
+    released.signal()
+    #expect(try await answers == Array(repeating: 200, count: 20))
+  }
+
   @Test func `cancelling the task closes the socket`() async throws {
     let arrived = Signal()
     let closed = Signal()
