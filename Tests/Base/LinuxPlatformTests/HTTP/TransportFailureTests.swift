@@ -116,12 +116,13 @@ struct TransportFailureTests {
   }
 
   @Test func `a request that waits for a free connection has its whole time for that`() async throws {
-    let released = DispatchSemaphore(value: 0)
+    let answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+    // Nil when the server answers at once.
+    let held = Lock<[RawConnection]?>([])
     let server = try RawServer { connection in
       guard connection.readRequest() != nil else { return }
-      released.wait()
-      released.signal()
-      connection.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+      let isHeld = held.withLock { $0?.append(connection) != nil }
+      if !isHeld { connection.write(answer) }
     }
     let transport = CurlTransport(connectSeconds: 1, environment: [:])
     async let answers = withThrowingTaskGroup(of: Int.self) { group in
@@ -134,7 +135,12 @@ struct TransportFailureTests {
     await #expect(throws: TransportError.timedOut(host: "127.0.0.1")) {
       try await patient.send(HTTPRequest(url: silent.url()))
     }
-    released.signal()
+    let connected = held.withLock { held in
+      defer { held = nil }
+      return held ?? []
+    }
+    for connection in connected { connection.write(answer) }
+    #expect(connected.count == 16)
     #expect(try await answers == Array(repeating: 200, count: 20))
   }
 
