@@ -40,11 +40,12 @@ install: bootstrap ## Build the commands for release and install them with their
 uninstall: ## Remove what install has written below PREFIX
 	@Scripts/uninstall "$(DESTDIR)$(PREFIX)"
 
+# With PROGRAMS=FOLDER it runs the msal of that folder and builds nothing, for a system without a compiler.
 .PHONY: demo
-demo: bootstrap ## Sign in at the built-in emulator and call Graph
-	@[ -d .build/debug ] || echo "Building, which takes a minute or two the first time." >&2
-	@$(BUILD) --product msal
-	@"$$($(BUILD) --show-bin-path)/msal" demo
+demo: $(if $(PROGRAMS),,bootstrap) ## Sign in at the built-in emulator and call Graph
+	@$(if $(PROGRAMS),,[ -d .build/debug ] || echo "Building, which takes a minute or two the first time." >&2)
+	@$(if $(PROGRAMS),,$(BUILD) --product msal)
+	@"$(or $(PROGRAMS),$$($(BUILD) --show-bin-path))/msal" demo
 
 .PHONY: demo-native
 demo-native: bootstrap ## Sign up and sign in without a browser at the built-in emulator, and call two APIs, by both versions of native authentication; register a passkey

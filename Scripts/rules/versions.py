@@ -14,6 +14,9 @@ LIBRARY = ("Sources/Base/PlatformInterfaces/LibraryVersion.swift", r'text = "([^
     ("Examples/GTKSample/Sources/CAdwaita/shim.h", r'"version", "([^"]+)"'),
     ("Examples/GTKSample/data/com.example.msal-sample.metainfo.xml", r'<release version="([^"]+)"'),
 ])
+# Pages with commands that name the emulator's image, which has the version as its tag.
+IMAGE = r"msal-emulator:(\d+\.\d+\.\d+)"
+PAGES_WITH_IMAGES = ("docs/containers.md", "docs/emulator/any-program.md", "docs/emulator/getting-started.md")
 LEAST_SWIFT = ("Package.swift", r"^// swift-tools-version: (\S+)$", [
     ("Scripts/bootstrap", r'at_least "\$\{version:-0\}" (\d+\.\d+)'),
     ("README.md", r"Swift (\d+\.\d+) or later"),
@@ -41,3 +44,8 @@ def findings(read):
             found = version(path, pattern)
             if found != ours:
                 yield path, 0, "version", f"says {found or 'none'}, and {source} says {ours}"
+
+    ours = version(*LIBRARY[:2])
+    for path in PAGES_WITH_IMAGES:
+        for found in sorted(set(re.findall(IMAGE, read(path))) - {ours}):
+            yield path, 0, "version", f"names the image of {found}, and {LIBRARY[0]} says {ours}"

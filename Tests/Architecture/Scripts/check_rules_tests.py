@@ -440,6 +440,7 @@ class Versions(unittest.TestCase):
             ".spi.yml": "swift_version: '7.2'", "ci.yml": "        swift: ['7.1', '7.2']",
             "control.md": '{"status": "ok", "version": "1.2.0"}', "shim.h": '"version", "1.2.0",',
             "pyproject.toml": 'version = "1.2.0"',
+            **dict.fromkeys(("containers.md", "any-program.md", "getting-started.md"), "msal-emulator:1.2.0 msal-emulator:1.2.0."),
             "com.example.msal-sample.metainfo.xml": '<release version="1.2.0" date="2026-11-15"/>',
             "badge-swift.svg": "<title>Swift 7.1</title>",
         }
@@ -450,7 +451,8 @@ class Versions(unittest.TestCase):
         self.assertEqual(self.seen(), [])
         self.assertEqual(self.seen(control_md='{"status": "ok", "version": "1.1.0"}'), ["control.md"])
         self.assertEqual(self.seen(CHANGELOG_md="## [Unreleased]\n## [1.2.0]\n"), ["CHANGELOG.md"])
-        self.assertEqual(len(self.seen(LibraryVersion_swift='static let text = "1.3.0"')), 5)
+        self.assertEqual(self.seen(containers_md="msal-emulator:1.2.0 msal-emulator:1.1.0"), ["containers.md"])
+        self.assertEqual(len(self.seen(LibraryVersion_swift='static let text = "1.3.0"')), 8)
 
     def test_a_file_with_another_version_of_swift_is_seen(self):
         self.assertEqual(self.seen(README_md="Swift 7.0 or later"), ["README.md"])

@@ -57,7 +57,8 @@ final class CurlLoop: Sendable {
       return giveUp(.other(code: -1, reason: "libcurl has no memory for its handles"))
     }
     // More connections are no faster and would use up the process's file descriptors; further requests wait.
-    _ = ccurl_multi_set_long(library.multiSetOption, multi, CURLMOPT_MAX_HOST_CONNECTIONS, 16)
+    let most = RunningTransfers.connectionsOfHost
+    _ = ccurl_multi_set_long(library.multiSetOption, multi, CURLMOPT_MAX_HOST_CONNECTIONS, most)
     _ = ccurl_multi_set_long(library.multiSetOption, multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, 64)
     let wake = WakeUp(library: library, multi: multi)
     inbox.withLock { $0.wakeUp = { wake.call() } }
@@ -67,7 +68,9 @@ final class CurlLoop: Sendable {
       for transfer in added { transfers.start(transfer) }
       for transfer in abandoned { transfers.stop(transfer) }
       transfers.perform()
-      _ = library.multiPoll(multi, nil, 0, 60_000, nil)
+      // Where requests for a free connection have timed out, libcurl 8.14 can forget the limits of others, until it is
+      // called again.
+      _ = library.multiPoll(multi, nil, 0, transfers.byHandle.isEmpty ? 60_000 : 1_000, nil)
     }
   }
 
@@ -99,13 +102,14 @@ final class CurlLoop: Sendable {
 
 /// The transfers on one multi handle. Lives on the loop's thread only.
 private struct RunningTransfers {
+  static let connectionsOfHost = 16
   let library: CurlLibrary
   let multi: UnsafeMutableRawPointer
   var byHandle: [UnsafeMutableRawPointer: CurlTransfer] = [:]
 
   mutating func start(_ transfer: CurlTransfer) {
     do {
-      let handle = try transfer.open(library)
+      let handle = try transfer.open(library, mayWait: byHandle.count >= Self.connectionsOfHost)
       guard library.multiAdd(multi, handle) == CURLM_OK else {
         transfer.close(library)
         transfer.outcome.fulfil(.failure(.other(code: -1, reason: "libcurl took no further request")))

@@ -43,8 +43,9 @@ final class CurlTransfer: @unchecked Sendable {
     answer = HTTPAnswerReader(limit: settings.maximumResponseBytes)
   }
 
-  /// Makes the libcurl handle for this request.
-  func open(_ library: CurlLibrary) throws(TransportError) -> UnsafeMutableRawPointer {
+  /// Makes the libcurl handle for this request. One that may have to wait for a connection has its whole time for that:
+  /// libcurl counts the wait as connecting.
+  func open(_ library: CurlLibrary, mayWait: Bool) throws(TransportError) -> UnsafeMutableRawPointer {
     guard let handle = library.easyInit() else { throw .other(code: -1, reason: "libcurl has no memory") }
     self.handle = handle
     let detail = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -53,6 +54,8 @@ final class CurlTransfer: @unchecked Sendable {
     let options = CurlOptions(library: library, handle: handle)
     try options.set(CURLOPT_ERRORBUFFER, UnsafeMutableRawPointer(detail))
     try setAddress(options)
+    let limit = mayWait ? settings.timeoutSeconds : settings.connectSeconds
+    try options.set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(limit))
     try setTrust(options)
     try setMessage(options, library)
     let context = Unmanaged.passUnretained(self).toOpaque()
@@ -100,7 +103,6 @@ final class CurlTransfer: @unchecked Sendable {
     try options.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     try options.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     try options.set(CURLOPT_TIMEOUT_MS, Self.milliseconds(settings.timeoutSeconds))
-    try options.set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(min(settings.timeoutSeconds, 5)))
     try options.set(CURLOPT_SOCKOPTFUNCTION, Self.keepSocket)
     // libcurl refuses an answer whose announced size is too large before its first byte. `HTTPAnswerReader` counts the
     // bytes of answers that announce none.

@@ -12,6 +12,7 @@ package struct CurlTransport: HTTPTransport {
   struct Settings: Sendable {
     var roots: Result<TrustRoots, TrustRootsError>
     var timeoutSeconds: Double
+    var connectSeconds: Double
     var maximumResponseBytes: Int
     var userAgent: String
   }
@@ -20,15 +21,17 @@ package struct CurlTransport: HTTPTransport {
 
   /// - Parameters:
   ///   - trustedCertificates: PEM, trusted in addition to the system's roots (or to what `SSL_CERT_FILE` names).
-  ///   - timeoutSeconds: The limit for a whole request, from the call to the last byte. Connecting may take 5 of them.
+  ///   - timeoutSeconds: The limit for a whole request, from the call to the last byte.
+  ///   - connectSeconds: The limit for connecting, without the time in which a request waits for a free connection.
   ///   - maximumResponseBytes: The limit for the body of one answer.
   package init(
-    trustedCertificates: [UInt8]? = nil, timeoutSeconds: Double = 30, maximumResponseBytes: Int = 1 << 20,
-    userAgent: String = "msal-swift", environment: EnvironmentVariables = .current
+    trustedCertificates: [UInt8]? = nil, timeoutSeconds: Double = 30, connectSeconds: Double = 5,
+    maximumResponseBytes: Int = 1 << 20, userAgent: String = "msal-swift", environment: EnvironmentVariables = .current
   ) {
     settings = Settings(
       roots: TrustRoots.resolve(added: trustedCertificates, environment: environment),
-      timeoutSeconds: timeoutSeconds, maximumResponseBytes: maximumResponseBytes, userAgent: userAgent)
+      timeoutSeconds: timeoutSeconds, connectSeconds: min(connectSeconds, timeoutSeconds),
+      maximumResponseBytes: maximumResponseBytes, userAgent: userAgent)
   }
 
   /// Whether the library is there; it is opened by this.

@@ -115,6 +115,35 @@ struct TransportFailureTests {
     }
   }
 
+  @Test func `a request that waits for a free connection has its whole time for that`() async throws {
+    let answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+    // Nil when the server answers at once.
+    let held = Lock<[RawConnection]?>([])
+    let server = try RawServer { connection in
+      guard connection.readRequest() != nil else { return }
+      let isHeld = held.withLock { $0?.append(connection) != nil }
+      if !isHeld { connection.write(answer) }
+    }
+    let transport = CurlTransport(connectSeconds: 1, environment: [:])
+    async let answers = withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<20 { group.addTask { try await transport.send(HTTPRequest(url: server.url())).status } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    // Longer than connecting may take, nobody gets an answer.
+    let silent = try RawServer { connection in _ = connection.readToEnd() }
+    let patient = CurlTransport(timeoutSeconds: 2, environment: [:])
+    await #expect(throws: TransportError.timedOut(host: "127.0.0.1")) {
+      try await patient.send(HTTPRequest(url: silent.url()))
+    }
+    let connected = held.withLock { held in
+      defer { held = nil }
+      return held ?? []
+    }
+    for connection in connected { connection.write(answer) }
+    #expect(connected.count == 16)
+    #expect(try await answers == Array(repeating: 200, count: 20))
+  }
+
   @Test func `cancelling the task closes the socket`() async throws {
     let arrived = Signal()
     let closed = Signal()
