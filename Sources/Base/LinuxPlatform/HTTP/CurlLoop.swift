@@ -57,9 +57,9 @@ final class CurlLoop: Sendable {
       return giveUp(.other(code: -1, reason: "libcurl has no memory for its handles"))
     }
     // More connections are no faster and would use up the process's file descriptors; further requests wait.
-    let most = RunningTransfers.connectionsOfHost
-    _ = ccurl_multi_set_long(library.multiSetOption, multi, CURLMOPT_MAX_HOST_CONNECTIONS, most)
-    _ = ccurl_multi_set_long(library.multiSetOption, multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, 64)
+    let (ofHost, ofAll) = (RunningTransfers.connectionsOfHost, RunningTransfers.connectionsOfAll)
+    _ = ccurl_multi_set_long(library.multiSetOption, multi, CURLMOPT_MAX_HOST_CONNECTIONS, ofHost)
+    _ = ccurl_multi_set_long(library.multiSetOption, multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, ofAll)
     let wake = WakeUp(library: library, multi: multi)
     inbox.withLock { $0.wakeUp = { wake.call() } }
     var transfers = RunningTransfers(library: library, multi: multi)
@@ -103,13 +103,14 @@ final class CurlLoop: Sendable {
 /// The transfers on one multi handle. Lives on the loop's thread only.
 private struct RunningTransfers {
   static let connectionsOfHost = 16
+  static let connectionsOfAll = 64
   let library: CurlLibrary
   let multi: UnsafeMutableRawPointer
   var byHandle: [UnsafeMutableRawPointer: CurlTransfer] = [:]
 
   mutating func start(_ transfer: CurlTransfer) {
     do {
-      let handle = try transfer.open(library, mayWait: byHandle.count >= Self.connectionsOfHost)
+      let handle = try transfer.open(library, mayWait: mayWait(transfer))
       guard library.multiAdd(multi, handle) == CURLM_OK else {
         transfer.close(library)
         transfer.outcome.fulfil(.failure(.other(code: -1, reason: "libcurl took no further request")))
@@ -120,6 +121,13 @@ private struct RunningTransfers {
       transfer.close(library)
       transfer.outcome.fulfil(.failure(error))
     }
+  }
+
+  /// Whether libcurl may have no free connection for it.
+  private func mayWait(_ transfer: CurlTransfer) -> Bool {
+    byHandle.count >= Self.connectionsOfAll
+      || byHandle.count >= Self.connectionsOfHost
+        && byHandle.values.count { $0.host == transfer.host } >= Self.connectionsOfHost
   }
 
   mutating func stop(_ transfer: CurlTransfer) {

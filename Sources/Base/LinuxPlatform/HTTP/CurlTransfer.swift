@@ -15,7 +15,7 @@ final class CurlTransfer: @unchecked Sendable {
 
   private let request: HTTPRequest
   private let settings: CurlTransport.Settings
-  private let host: String
+  let host: String
   /// Whether the host is this machine or a metadata service on its own link, so that TLS is not required and no proxy
   /// is used.
   private let isLocal: Bool
