@@ -85,6 +85,7 @@ package final class BusService: Sendable {
         let desk = try ServiceDesk(self, try BusConnection(address, wake: wake, until: deadline), until: deadline)
         started.fulfil(nil)
         ending = serve(desk)
+        if ending == .departed { releaseName(desk) }
         desk.cancelAll()
         desk.connection.leave()
       } catch {
@@ -95,6 +96,24 @@ package final class BusService: Sendable {
       }
     }
     ended.fulfil(ending == .busLost && !inbox.withLock(\.mustStop))
+  }
+
+  /// Gives the name back before the connection ends. Otherwise the bus may read the next connection's request for the
+  /// name before it sees that end, and refuse it.
+  private func releaseName(_ desk: ServiceDesk) {
+    var isWoken = false
+    while true {
+      do throws(BusError) {
+        _ = try desk.connection.ask("ReleaseName", [name], until: nil)
+        break
+      } catch {
+        guard error == .cancelled else { break }
+        isWoken = true
+        wake.clear()
+      }
+    }
+    // Whatever woke this thread is for the next connection to see.
+    if isWoken { wake.call() }
   }
 
   private func serve(_ desk: ServiceDesk) -> Ending {
