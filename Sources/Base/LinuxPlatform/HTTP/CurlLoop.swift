@@ -60,6 +60,8 @@ final class CurlLoop: Sendable {
     let (ofHost, ofAll) = (RunningTransfers.connectionsOfHost, RunningTransfers.connectionsOfAll)
     _ = ccurl_multi_set_long(library.multiSetOption, multi, CURLMOPT_MAX_HOST_CONNECTIONS, ofHost)
     _ = ccurl_multi_set_long(library.multiSetOption, multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, ofAll)
+    // Otherwise libcurl keeps four idle connections for each request that is under way, and closes the others.
+    _ = ccurl_multi_set_long(library.multiSetOption, multi, CURLMOPT_MAXCONNECTS, ofAll)
     let wake = WakeUp(library: library, multi: multi)
     inbox.withLock { $0.wakeUp = { wake.call() } }
     var transfers = RunningTransfers(library: library, multi: multi)
