@@ -86,10 +86,10 @@ final class KeyHandle: @unchecked Sendable {
     return Array(signature.prefix(count))
   }
 
-  /// Whether the private half of this key signed `message`. The parameters are those of `sign`.
+  /// Whether the private half of this key signed `message`. RSA keys do that by `RSAPublicKey`.
+  /// - Parameter digest: nil for Ed25519, which has its own.
   func isValid(
-    signature: [UInt8], for message: [UInt8], digest hash: OpaquePointer? = libcrypto.EVP_sha256(),
-    configure: (OpaquePointer?) -> Bool = { _ in true }
+    signature: [UInt8], for message: [UInt8], digest hash: OpaquePointer? = libcrypto.EVP_sha256()
   ) -> Bool {
     guard let digest = libcrypto.EVP_MD_CTX_new() else { return false }
     defer {
@@ -97,8 +97,7 @@ final class KeyHandle: @unchecked Sendable {
       // A refused signature leaves entries in the error queue, which would appear in a later call on this thread.
       libcrypto.ERR_clear_error()
     }
-    var context: OpaquePointer?
-    return libcrypto.EVP_DigestVerifyInit(digest, &context, hash, nil, pointer) == 1 && configure(context)
+    return libcrypto.EVP_DigestVerifyInit(digest, nil, hash, nil, pointer) == 1
       && libcrypto.EVP_DigestVerify(digest, signature, signature.count, message, message.count) == 1
   }
 }

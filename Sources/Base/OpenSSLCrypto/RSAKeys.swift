@@ -49,7 +49,7 @@ package enum RSASignatureScheme: Sendable {
   /// RSASSA-PSS with a 32-byte salt, JOSE's PS256.
   case pssSHA256
 
-  /// Sets the padding in the context that `EVP_DigestSignInit` or `EVP_DigestVerifyInit` returned.
+  /// Sets the padding in a context for signing or for checking.
   func configure(_ context: OpaquePointer?) -> Bool {
     switch self {
     case .pkcs1SHA256: libcrypto.EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) == 1

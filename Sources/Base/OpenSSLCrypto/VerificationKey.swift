@@ -13,8 +13,9 @@ package struct VerificationKey: Sendable {
     case ed25519
   }
 
-  package let kind: Kind
-  private let handle: KeyHandle
+  private enum Key: Sendable { case p256(KeyHandle), rsa(RSAPublicKey), ed25519(KeyHandle) }
+
+  private let key: Key
 
   /// A key on the curve P-256. Throws `invalidKey` unless both numbers have 32 bytes and are a point of the curve.
   package init(x: [UInt8], y: [UInt8]) throws(CryptoError) {
@@ -26,7 +27,7 @@ package struct VerificationKey: Sendable {
       return libcrypto.d2i_PUBKEY(nil, &position, buffer.count)
     }
     guard let pointer else { throw .invalidKey("the numbers are no point of P-256") }
-    (kind, handle) = (.p256, KeyHandle(owning: pointer))
+    key = .p256(KeyHandle(owning: pointer))
   }
 
   /// What precedes the numbers of a point in a key of P-256 in DER (RFC 5480 section 2).
@@ -41,10 +42,10 @@ package struct VerificationKey: Sendable {
     guard bytes.count == 32,
       let pointer = libcrypto.EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nil, bytes, bytes.count)
     else { throw .invalidKey("an Ed25519 key has 32 bytes") }
-    (kind, handle) = (.ed25519, KeyHandle(owning: pointer))
+    key = .ed25519(KeyHandle(owning: pointer))
   }
 
-  package init(_ key: RSAPublicKey) { (kind, handle) = (.rsa, key.handle) }
+  package init(_ key: RSAPublicKey) { self.key = .rsa(key) }
 
   /// The key that a certificate is for. Throws `invalidKey` for a key of another kind, or a weak one.
   package init(of certificate: Certificate) throws(CryptoError) {
@@ -52,23 +53,29 @@ package struct VerificationKey: Sendable {
     guard let pointer = libcrypto.X509_get_pubkey(certificate.pointer) else {
       throw .invalidKey("the certificate has no readable key")
     }
-    handle = KeyHandle(owning: pointer)
+    let handle = KeyHandle(owning: pointer)
     if handle.isP256 {
-      kind = .p256
+      key = .p256(handle)
     } else if libcrypto.EVP_PKEY_is_a(pointer, "ED25519") == 1 {
-      kind = .ed25519
+      key = .ed25519(handle)
     } else {
-      _ = try certificate.rsaPublicKey()
-      kind = .rsa
+      key = .rsa(try certificate.rsaPublicKey())
+    }
+  }
+
+  package var kind: Kind {
+    switch key {
+    case .p256: .p256
+    case .rsa: .rsa
+    case .ed25519: .ed25519
     }
   }
 
   package func isValid(signature: [UInt8], for message: [UInt8]) -> Bool {
-    switch kind {
-    case .p256: handle.isValid(signature: signature, for: message)
-    case .rsa:
-      handle.isValid(signature: signature, for: message) { RSASignatureScheme.pkcs1SHA256.configure($0) }
-    case .ed25519: handle.isValid(signature: signature, for: message, digest: nil)
+    switch key {
+    case .p256(let handle): handle.isValid(signature: signature, for: message)
+    case .rsa(let key): key.isValid(signature: signature, for: message, scheme: .pkcs1SHA256)
+    case .ed25519(let handle): handle.isValid(signature: signature, for: message, digest: nil)
     }
   }
 }
