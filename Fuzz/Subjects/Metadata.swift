@@ -62,14 +62,14 @@ private func check(_ resolved: ResolvedAuthority) {
     guard url != resolved.keySetURL, authority.kind != .openIDConnect else { continue }
     demand(own.contains(host), "secrets go to the authority's own hosts")
   }
-  let issuer = resolved.issuer(tenant: tenant)
-  demand(resolved.isIssuer(issuer), "the issuer of a tenant's tokens is the authority's")
-  demand(resolved.issuer == issuer || authority.isTenantless, "one tenant's authority has one issuer")
+  let issuer = resolved.issuer.issuer(of: tenant)
+  demand(resolved.issuer.isIssuer(issuer), "the issuer of a tenant's tokens is the authority's")
+  demand(resolved.issuer.text == issuer || authority.isTenantless, "one tenant's authority has one issuer")
   guard let host = URL(string: issuer).flatMap(place)?.host else { return demand(false, "an issuer is at a host") }
-  let isNamedAfterTenant = host == "\(tenant).ciamlogin.com" && resolved.issuer == "https://\(host)/\(tenant)/v2.0"
+  let isNamedAfterTenant = host == "\(tenant).ciamlogin.com" && resolved.issuer.text == "https://\(host)/\(tenant)/v2.0"
   demand(own.contains(host) || isNamedAfterTenant, "nobody else issues the authority's tokens")
   if authority.kind == .openIDConnect {
-    demand([authority.text, authority.text + "/"].contains(resolved.issuer), "a provider is its own issuer")
+    demand([authority.text, authority.text + "/"].contains(resolved.issuer.text), "a provider is its own issuer")
   }
 }
 

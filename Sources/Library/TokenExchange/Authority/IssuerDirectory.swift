@@ -13,31 +13,23 @@ package enum AccessTokenVersion: String, Sendable, Hashable, CaseIterable {
 
 /// An issuer of access tokens for APIs.
 package struct TokenIssuer: Sendable, Hashable {
-  /// The issuer's text, which may contain `{tenantid}`.
-  private let template: String
-  /// What stands between those.
-  private let parts: [String]
+  private let template: IssuerTemplate
   package let keySetURL: URL
   /// The cloud that the metadata name; keys may name it too.
   package let cloudName: String?
 
-  fileprivate init(template: String, keySetURL: URL, cloudName: String?) {
+  fileprivate init(template: IssuerTemplate, keySetURL: URL, cloudName: String?) {
     self.template = template
-    parts = Self.parts(template)
     self.keySetURL = keySetURL
     self.cloudName = cloudName
   }
 
   /// The exact text that tokens of `tenant` must have as issuer.
-  package func text(tenant: String) -> String { parts.joined(separator: tenant) }
+  package func text(tenant: String) -> String { template.issuer(of: tenant) }
 
   /// Whether a key whose own issuer is `text` may sign tokens of `tenant`.
   package func isIssuer(ofKey text: String, tenant: String) -> Bool {
-    text == template || Self.parts(text).joined(separator: tenant) == self.text(tenant: tenant)
-  }
-
-  private static func parts(_ template: String) -> [String] {
-    template.split(separator: "{tenantid}", omittingEmptySubsequences: false).map(String.init)
+    text == template.text || IssuerTemplate(text).issuer(of: tenant) == self.text(tenant: tenant)
   }
 }
 
@@ -90,11 +82,11 @@ package final class IssuerDirectory: Sendable {
       let keySetURL = try resolved.checkedKeySetURL(keys)
       if key.version == .v1 {
         try resolved.checkFirstIssuer(issuer)
-      } else if issuer != resolved.issuer {
+      } else if issuer != resolved.issuer.text {
         throw .badMetadata(reason: "issuer is not that of the authority")
       }
       return TokenIssuer(
-        template: issuer, keySetURL: keySetURL, cloudName: json["cloud_instance_name"]?.string)
+        template: IssuerTemplate(issuer), keySetURL: keySetURL, cloudName: json["cloud_instance_name"]?.string)
     } catch {
       throw IdentityError(.authority(error))
     }

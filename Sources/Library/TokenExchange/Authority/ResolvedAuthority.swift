@@ -17,8 +17,8 @@ package struct ResolvedAuthority: Sendable {
   package var endSessionEndpoint: URL?
   /// The endpoint for device codes (RFC 8628 section 3.1); nil when the service has none.
   package var deviceAuthorizationEndpoint: URL?
-  /// The issuer of the authority's ID tokens, which may contain the text `{tenantid}`.
-  package let issuer: String
+  /// The issuer of the authority's ID tokens. That of an authority for many tenants may have one placeholder.
+  package let issuer: IssuerTemplate
 
   /// Whether the authorization endpoint can answer by a form (OAuth 2.0 Form Post Response Mode): its metadata says so,
   /// or it is a service of Microsoft.
@@ -53,18 +53,6 @@ package struct ResolvedAuthority: Sendable {
   /// The algorithms with which ID tokens may be signed. Microsoft's services use one only.
   var signatures: Set<SignatureAlgorithm> { isMicrosoft ? [.rs256] : [.rs256, .ps256] }
 
-  /// The issuer that an ID token of `tenant` must name.
-  package func issuer(tenant: String) -> String {
-    issuer.utf8.contains(UInt8(ascii: "{")) ? issuer.replacing("{tenantid}", with: tenant) : issuer
-  }
-
-  /// Whether `text` is the issuer; of an authority for many tenants, the issuer of any tenant.
-  func isIssuer(_ text: String) -> Bool {
-    let parts = issuer.split(separator: "{tenantid}", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, text.hasPrefix(parts[0]), text.hasSuffix(parts[1]) else { return text == issuer }
-    return Authority.isTenantID(String(text.dropFirst(parts[0].count).dropLast(parts[1].count)))
-  }
-
   /// Checks that the metadata belong to the authority: endpoints use https (or http on loopback, if the authority
   /// does), and tokens come from the authority's own cloud.
   init(authority: Authority, aliases: EnvironmentAliases, metadata: OpenIDConfiguration) throws(AuthorityError) {
@@ -81,7 +69,7 @@ package struct ResolvedAuthority: Sendable {
     deviceAuthorizationEndpoint = try metadata.deviceAuthorizationEndpoint.map { text throws(AuthorityError) in
       try rules.ownEndpoint("device_authorization_endpoint", text)
     }
-    issuer = metadata.issuer
+    issuer = IssuerTemplate(metadata.issuer)
     tenantID = Self.tenantID(authority, issuer: metadata.issuer)
     cloudName = metadata.json["cloud_instance_name"]?.string
     answersByForm =

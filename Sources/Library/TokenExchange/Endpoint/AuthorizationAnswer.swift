@@ -20,7 +20,8 @@ package struct AuthorizationAnswer: Sendable {
   ) throws(IdentityError) {
     guard parameters.all("state") == [state.value] else { throw IdentityError(.stateMismatch) }
     let issuers = parameters.all("iss")
-    guard issuers.isEmpty ? !authority.answersNameIssuer : issuers.count == 1 && authority.isIssuer(issuers[0]) else {
+    guard issuers.isEmpty ? !authority.answersNameIssuer : issuers.count == 1 && authority.issuer.isIssuer(issuers[0])
+    else {
       throw IdentityError(.issuerMismatch(isNamed: !issuers.isEmpty))
     }
     // RFC 6749 section 3.1.

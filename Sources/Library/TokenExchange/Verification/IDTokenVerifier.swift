@@ -90,7 +90,7 @@ struct IDTokenVerifier: Sendable {
   }
 
   private func checkIssuer(_ claims: JSONObject, tenant: String?) throws(UntrustedTokenError) {
-    guard try text("iss", of: claims) == authority.issuer(tenant: tenant ?? "") else { throw .wrongIssuer }
+    guard try text("iss", of: claims) == authority.issuer.issuer(of: tenant ?? "") else { throw .wrongIssuer }
     guard authority.authority.isTenantless else { return try checkTenant(tenant) }
     switch authority.authority.tenant {
     case "consumers": guard tenant == Authority.personalTenant else { throw .wrongIssuer }
