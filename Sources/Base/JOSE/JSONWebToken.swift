@@ -7,17 +7,20 @@ import OpenSSLCrypto
 /// The text of a signed token in compact form (RFC 7515 section 7.1), divided at its last dot. Nothing else of it has
 /// been looked at.
 package struct CompactJWS: Sendable {
+  /// Longer texts are refused before any work is done on them.
+  static let longest = 65_536
+  fileprivate static let dot = UInt8(ascii: ".")
+
   fileprivate let bytes: [UInt8]
   fileprivate let lastDot: Int
 
-  /// nil when there is no dot.
-  package init?(_ text: String) {
+  /// Throws `malformed` for a text of more than 64 KiB, and for one without a dot.
+  package init(_ text: String) throws(JOSEError) {
+    guard text.utf8.count <= Self.longest else { throw .malformed("the token is longer than 64 KiB") }
     bytes = Array(text.utf8)
-    guard let lastDot = bytes.lastIndex(of: CompactJWS.dot) else { return nil }
+    guard let lastDot = bytes.lastIndex(of: Self.dot) else { throw .malformed("the token does not have three parts") }
     self.lastDot = lastDot
   }
-
-  fileprivate static let dot = UInt8(ascii: ".")
 
   /// What the signature is for.
   fileprivate var signedBytes: ArraySlice<UInt8> { bytes[..<lastDot] }
@@ -32,9 +35,6 @@ package struct CompactJWS: Sendable {
 /// A JSON web token in compact form (RFC 7515 section 7.1, RFC 7519) whose signature nobody has checked: its claims
 /// prove nothing.
 package struct UnverifiedJWT: Sendable {
-  /// Longer texts are refused before any work is done on them.
-  static let longest = 65_536
-
   package let header: JSONObject
   package let claims: JSONObject
   /// The `alg` header, unchecked.
@@ -48,15 +48,12 @@ package struct UnverifiedJWT: Sendable {
   /// header that names an algorithm and no critical extension (RFC 7515 section 4.1.11: none is known here).
   /// - Parameter allowsPadding: Whether the parts may be padded, which RFC 7515 section 2 forbids.
   package init(parsing text: String, allowsPadding: Bool = false) throws(JOSEError) {
-    guard text.utf8.count <= Self.longest else { throw .malformed("the token is longer than 64 KiB") }
-    guard let text = CompactJWS(text) else { throw .malformed("the token does not have three parts") }
-    try self.init(parsing: text, allowsPadding: allowsPadding)
+    try self.init(parsing: try CompactJWS(text), allowsPadding: allowsPadding)
   }
 
   /// The same for a text that is divided already.
   package init(parsing text: CompactJWS, allowsPadding: Bool = false) throws(JOSEError) {
     let (bytes, last) = (text.bytes, text.lastDot)
-    guard bytes.count <= Self.longest else { throw .malformed("the token is longer than 64 KiB") }
     guard let first = bytes.firstIndex(of: CompactJWS.dot), first < last,
       !bytes[(first + 1)..<last].contains(CompactJWS.dot)
     else { throw .malformed("the token does not have three parts") }

@@ -163,7 +163,7 @@ public final class AccessTokenValidator: Sendable {
   private nonisolated(nonsending) func validate(_ text: String) async throws(CheckError) -> AccessToken {
     guard text.utf8.count <= Self.longest else { throw .invalidToken("the token is too long") }
     let now = platform.clock.now
-    guard let signed = CompactJWS(text) else { throw .invalidToken("the token can't be read") }
+    let signed = try reading { () throws(JOSEError) in try CompactJWS(text) }
     let (digest, signature) = (signed.signedDigest(), Array(signed.signature))
     if let known = validated.withLock({ $0.use(digest, at: now) }), constantTimeEqual(known.signature, signature),
       service.keys.version(at: known.issuer.keySetURL) == known.keyVersion

@@ -93,7 +93,7 @@ struct CheckedClaims: Sendable {
 
   /// A second `tid` in other letters could be what somebody else reads.
   private static func tenant(_ claims: JSONObject, _ kind: Authority.Kind) throws(CheckError) -> String {
-    let named = claims.members.filter { isTenantName($0.name) }
+    let named = claims.members.filter { $0.name.utf8.count == 3 && $0.name.lowercased() == "tid" }
     let needsTenant = kind == .entra || kind == .ciam
     guard let first = named.first, named.count == 1, first.name == "tid", let tenant = first.value.string else {
       guard named.isEmpty, !needsTenant else { throw .invalidToken("the token names not one tenant") }
@@ -101,10 +101,6 @@ struct CheckedClaims: Sendable {
     }
     guard Authority.isTenantID(tenant) else { throw .invalidToken("the token's tenant is no id") }
     return tenant
-  }
-
-  private static func isTenantName(_ name: String) -> Bool {
-    name.utf8.count == 3 && name.utf8.first.map { $0 | 0x20 } == UInt8(ascii: "t") && name.lowercased() == "tid"
   }
 
   /// All policies of a B2C tenant have one issuer and may share keys; a claim says which of them issued the token.
