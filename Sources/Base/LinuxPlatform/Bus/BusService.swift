@@ -85,7 +85,7 @@ package final class BusService: Sendable {
         let desk = try ServiceDesk(self, try BusConnection(address, wake: wake, until: deadline), until: deadline)
         started.fulfil(nil)
         ending = serve(desk)
-        if ending == .departed { releaseName(desk) }
+        if ending != .busLost { releaseName(desk) }
         desk.cancelAll()
         desk.connection.leave()
       } catch {
@@ -98,13 +98,14 @@ package final class BusService: Sendable {
     ended.fulfil(ending == .busLost && !inbox.withLock(\.mustStop))
   }
 
-  /// Gives the name back before the connection ends. Otherwise the bus may read the next connection's request for the
-  /// name before it sees that end, and refuse it.
+  /// Gives the name back before the connection ends. Otherwise the bus may read another connection's request for the
+  /// name, of this service or the next one, before it sees that end, and refuse it.
   private func releaseName(_ desk: ServiceDesk) {
+    let deadline = ContinuousClock.now + .seconds(2)
     var isWoken = false
     while true {
       do throws(BusError) {
-        _ = try desk.connection.ask("ReleaseName", [name], until: nil)
+        _ = try desk.connection.ask("ReleaseName", [name], until: deadline)
         break
       } catch {
         guard error == .cancelled else { break }
@@ -112,7 +113,7 @@ package final class BusService: Sendable {
         wake.clear()
       }
     }
-    // Whatever woke this thread is for the next connection to see.
+    // Whatever woke this thread is for the next connection to see, if there is one.
     if isWoken { wake.call() }
   }
 
