@@ -309,7 +309,10 @@ final class TokenAcquisition: Sendable {
     defer { partitions.end(turn) }
     guard !turn.isBusy else { throw AcquisitionError(.throttled(nil)) }
     let now = clock.now
-    if let found = turn.found, let token = query.token(in: found.partition, at: now), !token.isDue(at: now) {
+    // Another process, or a renewal here that ended after the caller had looked, may have been faster.
+    if let found = turn.found ?? partitions.held(query.key, at: now),
+      let token = query.token(in: found.partition, at: now), !token.isDue(at: now)
+    {
       return Answer(token: token, account: found.partition.account, source: .cache)
     }
     return try await ask(query)
