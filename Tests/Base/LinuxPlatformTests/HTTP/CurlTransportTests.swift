@@ -158,12 +158,12 @@ struct CurlTransportTests {
     let server = try RawServer { connection in
       while connection.readRequest() != nil { connection.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n") }
     }
-    let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+    func open() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
+    let before = try open()
     for _ in 0..<200 {
       _ = try await CurlTransport(environment: [:]).send(HTTPRequest(url: server.url()))
     }
-    // Other tests open files too; a leak would be three for each transport.
-    let after = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
-    #expect(after - before < 200)
+    // Other tests open files too, some hundreds for a moment. A leak would be three for each transport, and stay.
+    try await yieldUntil("fewer than 200 descriptors more are open") { try open() - before < 200 }
   }
 }
