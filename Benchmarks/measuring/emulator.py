@@ -5,6 +5,7 @@
 import base64
 import contextlib
 import http.client
+import itertools
 import json
 import os
 import socket
@@ -91,12 +92,12 @@ class Emulator(Server):
     # What runs the program.
     prefix = []
 
-    def __init__(self, tools):
+    def __init__(self, tools, data="emulator"):
         command = self.prefix + [
             os.path.join(tools.bin, "msal-emulator"), "serve", "--port", "{port}", "--https-port", "0", "--json"]
         super().__init__(
             tools, command, "/common/v2.0/.well-known/openid-configuration",
-            {"XDG_DATA_HOME": tools.path("emulator"), "HOME": tools.folder})
+            {"XDG_DATA_HOME": tools.path(data), "HOME": tools.folder})
 
     def ask(self, path, **fields):
         _, text = post(self.port, self.TENANT + path, dict(fields, client_id=self.CLIENT))
@@ -271,6 +272,9 @@ def emulator_tokens(tools):
     ready = tools.in_turns(start(Emulator), start(Mock), rounds=rounds)
     for column, (name, unit) in enumerate((("emulator-ready", "ms"), ("emulator-memory", "MiB"))):
         yield tools.row(name, 1, unit, PEER, [[pair[column] for pair in values] for values in ready] + [[]])
+    folders = ("emulator-%d" % number for number in itertools.count())
+    fresh = tools.in_turns(start(lambda tools: Emulator(tools, next(folders))), start(Mock), rounds=rounds)
+    yield tools.row("emulator-ready-fresh", 1, "ms", PEER, [[ready for ready, _ in values] for values in fresh] + [[]])
     yield tools.row("emulator-first-token", 1, "ms", None, tools.in_turns(lambda: first_token(tools), None, None, rounds=rounds))
     emulator, mock = Emulator(tools), Mock(tools)
     try:

@@ -20,7 +20,8 @@ private let machine: IdentityEmulator? = {
   var seed = Seed.standard
   (seed.settings.device, seed.settings.deviceAccounts) = (.compliant, ["adele@contoso.example"])
   return IdentityEmulator(
-    seed: seed, signingKey: key, origins: Origins(http: URL(string: "http://localhost:8400"), https: nil),
+    seed: seed, signingKey: LazyValue(known: key),
+    origins: Origins(http: URL(string: "http://localhost:8400"), https: nil),
     clock: SystemClock(), random: SystemRandom())
 }()
 

@@ -18,7 +18,7 @@ let fuzzedWorld: (emulator: IdentityEmulator, router: Router)? = {
   let (seed, random) = (Seed.standard, SystemRandom())
   let origins = Origins(http: URL(string: "http://localhost:8400"), https: nil)
   let emulator = IdentityEmulator(
-    seed: seed, signingKey: key, origins: origins, clock: SystemClock(), random: random)
+    seed: seed, signingKey: LazyValue(known: key), origins: origins, clock: SystemClock(), random: random)
   let machines = ManagedIdentityHost(origins, arcKeys: nil, random: random)
   let parts = EmulatorParts(
     stores: emulator.stores, seed: seed, administration: emulator.administration,

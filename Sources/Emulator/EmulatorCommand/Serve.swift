@@ -35,7 +35,7 @@ struct Serve: Sendable {
       options.seed = seed
       options.addresses = addresses
       options.stateFolder = given[EmulatorCommandLine.state]
-      options.reportStateProblem = { dependencies.talk("msal-emulator: The state was not saved. \($0)\n") }
+      options.reportUnwritten = { dependencies.talk("msal-emulator: A file was not saved. \($0)\n") }
       running = try await EmbeddedEmulator.start(options)
     } catch { throw .server(error) }
     let onBus: BusService?

@@ -26,12 +26,14 @@ package final class IdentityEmulator: Sendable {
   package let world: String?
 
   /// - Parameters:
+  ///   - signingKey: signs tokens. It is asked for when the first token is signed or checked.
   ///   - arcKeys: where proofs of managed identities are put; nil: the form of Azure Arc gives nothing.
   ///   - routes: Makes additional routes, such as those of the console, of the parts of this emulator and of each of
   ///     its worlds.
   package convenience init(
-    seed: Seed, signingKey: RSAPrivateKey, origins: Origins, clock: any WallClock, random: any RandomSource,
-    arcKeys: ArcKeyFolder? = nil, routes: @escaping @Sendable (EmulatorParts) -> [Route] = { _ in [] }
+    seed: Seed, signingKey: LazyValue<RSAPrivateKey, Never>, origins: Origins, clock: any WallClock,
+    random: any RandomSource, arcKeys: ArcKeyFolder? = nil,
+    routes: @escaping @Sendable (EmulatorParts) -> [Route] = { _ in [] }
   ) {
     let dependencies = Dependencies(
       signingKey: signingKey, origins: origins, clock: clock, random: random, arcKeys: arcKeys, routes: routes)
@@ -40,7 +42,7 @@ package final class IdentityEmulator: Sendable {
 
   /// What an emulator and its worlds have in common.
   private struct Dependencies: Sendable {
-    let signingKey: RSAPrivateKey
+    let signingKey: LazyValue<RSAPrivateKey, Never>
     let origins: Origins
     let clock: any WallClock
     let random: any RandomSource

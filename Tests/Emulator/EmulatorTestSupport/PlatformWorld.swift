@@ -38,9 +38,11 @@ package struct PlatformWorld {
   package let emulator: IdentityEmulator
   package var origin = "https://localhost:8443"
 
-  package init(seed: Seed = .standard, arcKeys: ArcKeyFolder? = nil) throws {
+  package init(
+    seed: Seed = .standard, signingKey: LazyValue<RSAPrivateKey, Never>? = nil, arcKeys: ArcKeyFolder? = nil
+  ) throws {
     emulator = IdentityEmulator(
-      seed: seed, signingKey: try TestKeys.signing.get(),
+      seed: seed, signingKey: try signingKey ?? LazyValue(known: try TestKeys.signing.get()),
       origins: Origins(
         http: URL(string: "http://localhost:8080"), https: URL(string: "https://localhost:8443"),
         thumbprint: "00112233445566778899AABBCCDDEEFF00112233"),

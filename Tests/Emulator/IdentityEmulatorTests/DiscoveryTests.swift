@@ -43,6 +43,22 @@ struct DiscoveryTests {
     }
   }
 
+  @Test func `only what concerns tokens waits for the signing key, which is made once`() async throws {
+    let made = Lock(0)
+    let key = try TestKeys.signing.get()
+    let world = try PlatformWorld(
+      signingKey: LazyValue {
+        made.withLock { $0 += 1 }
+        return key
+      })
+    for path in ["/_emulator/health", "/common/v2.0/.well-known/openid-configuration", "/_emulator/seed"] {
+      #expect(try await world.get(path).status == 200)
+    }
+    #expect(made.withLock { $0 } == 0)
+    for _ in 1...2 { #expect(try await world.get("/common/discovery/v2.0/keys").status == 200) }
+    #expect(made.withLock { $0 } == 1)
+  }
+
   // Fidelity: regional hosts
   @Test(
     arguments: [

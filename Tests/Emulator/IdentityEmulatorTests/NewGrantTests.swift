@@ -42,7 +42,8 @@ struct NewGrantTests {
   init() throws {
     world = try PlatformWorld()
     let seed = Seed.standard
-    stores = Stores(seed, signingKey: try TestKeys.signing.get(), clock: world.clock, random: SystemRandom())
+    stores = Stores(
+      seed, signingKey: LazyValue(known: try TestKeys.signing.get()), clock: world.clock, random: SystemRandom())
     endpoint = TokenEndpoint(
       [OwnTokensGrant()], clients: ClientAuthentication(signing: stores.signing),
       issuance: TokenIssuance(

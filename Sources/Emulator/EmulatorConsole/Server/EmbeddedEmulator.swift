@@ -21,8 +21,8 @@ package struct EmbeddedEmulator: Sendable {
     package var dataFolder: String
     /// Where what happens is kept over restarts; nil keeps nothing.
     package var stateFolder: String?
-    /// Hears that the state could not be written.
-    package var reportStateProblem: @Sendable (EmulatorServerError) -> Void = { _ in }
+    /// Hears that the state, or a new signing key, could not be written.
+    package var reportUnwritten: @Sendable (EmulatorServerError) -> Void = { _ in }
     /// nil: the one in `dataFolder`.
     package var signingKey: RSAPrivateKey?
 
@@ -36,6 +36,7 @@ package struct EmbeddedEmulator: Sendable {
   /// The PEM file of the certificate authority to trust for `https`.
   package let authorityPath: String?
   private let server: HTTPServer
+  private let signingKey: LazyValue<RSAPrivateKey, Never>
   private let keeper: StateKeeper?
 
   /// Starts on the ports of `options`, free ones by default. Tokens, sessions and codes go by `clock`; TLS goes by the
@@ -65,7 +66,8 @@ package struct EmbeddedEmulator: Sendable {
     } catch { throw .server(error) }
     return EmbeddedEmulator(
       emulator: emulator, http: parts.http, https: emulator.origins.https,
-      authorityPath: parts.certificates?.authorityPath, server: server, keeper: keeper)
+      authorityPath: parts.certificates?.authorityPath, server: server, signingKey: parts.signingKey,
+      keeper: keeper)
   }
 
   /// Lets requests in flight finish for a moment, then closes all sockets.
@@ -73,11 +75,14 @@ package struct EmbeddedEmulator: Sendable {
     await server.stop()
     await keeper?.finish()
     emulator.removeArcKeys()
+    // Afterwards nothing writes to the folder, which may be a temporary one.
+    _ = signingKey.get()
   }
 
   private struct Parts {
     var emulator: IdentityEmulator
     var http: URL
+    var signingKey: LazyValue<RSAPrivateKey, Never>
     var certificates: LocalCertificates?
     var keeper: StateKeeper?
   }
@@ -87,7 +92,9 @@ package struct EmbeddedEmulator: Sendable {
   ) throws(EmulatorServerError) -> Parts {
     let folder = try PrivateFolder(creating: options.dataFolder)
     let signingKey =
-      if let given = options.signingKey { given } else { try SigningKeyFile.load(from: folder) }
+      if let given = options.signingKey { LazyValue<RSAPrivateKey, Never>(known: given) } else {
+        try SigningKeyFile.load(from: folder, report: options.reportUnwritten)
+      }
     let hosts = options.addresses.hosts
     let certificates =
       sockets.httpsPort == nil
@@ -106,9 +113,10 @@ package struct EmbeddedEmulator: Sendable {
       arcKeys: try ArcKeyFolder(besides: folder), routes: ConsoleRoutes.make)
     var keeper: StateKeeper?
     if let path = options.stateFolder {
-      keeper = try StateKeeper(emulator, folder: PrivateFolder(creating: path), report: options.reportStateProblem)
+      keeper = try StateKeeper(emulator, folder: PrivateFolder(creating: path), report: options.reportUnwritten)
     }
-    return Parts(emulator: emulator, http: http, certificates: certificates, keeper: keeper)
+    return Parts(
+      emulator: emulator, http: http, signingKey: signingKey, certificates: certificates, keeper: keeper)
   }
 
   /// Loopback and "every address" are called localhost, the one name that works everywhere, unless there is a `name`.

@@ -76,7 +76,7 @@ extension BrokerVisit {
 
   private func possessionKey() throws(BrokerError) -> (key: RSAPrivateKey, jwk: JSONValue, id: String) {
     do throws(CryptoError) {
-      let key = try store.possessionKey()
+      let key = try store.possessionKey.get()
       let jwk = JSONWebKey(publicKey: key.publicKey, keyID: nil)
       return (key, jwk.requiredMembers, jwk.thumbprint)
     } catch { throw .make(.unexpected, "The broker has no key.") }

@@ -50,24 +50,14 @@ package final class BrokerStore: Sendable {
 
   private let state: Lock<BrokerState>
   private let windows = Lock<[String: Window]>([:])
-  // Held while the key is made, which takes some tenths of a second.
-  private let key = Lock<RSAPrivateKey?>(nil)
+  /// The key by which the broker proves possession.
+  let possessionKey = LazyValue { () throws(CryptoError) in try RSAPrivateKey.generate() }
 
   package init(_ seed: Seed, random: any RandomSource) { state = Lock(BrokerState(seed, random: random)) }
 
   package var current: BrokerState { state.withLock { $0 } }
 
   package func replace(with other: BrokerState) { state.withLock { $0 = other } }
-
-  /// The key by which the broker proves possession.
-  func possessionKey() throws(CryptoError) -> RSAPrivateKey {
-    try key.withLock { key throws(CryptoError) in
-      if let key { return key }
-      let made = try RSAPrivateKey.generate()
-      key = made
-      return made
-    }
-  }
 
   // MARK: People
 

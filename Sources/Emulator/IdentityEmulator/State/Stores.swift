@@ -24,7 +24,9 @@ package struct Stores: Sendable {
   package let certificates: SSHCertificateAuthority
   package let snapshots = SnapshotStore()
 
-  package init(_ seed: Seed, signingKey: RSAPrivateKey, clock: any WallClock, random: any RandomSource) {
+  package init(
+    _ seed: Seed, signingKey: LazyValue<RSAPrivateKey, Never>, clock: any WallClock, random: any RandomSource
+  ) {
     self.clock = EmulatorClock(clock)
     accounts = AccountStore(seed, random: random)
     sessions = SessionStore(random: random)

@@ -9,29 +9,19 @@ import PlatformInterfaces
 /// Vouches for keys of people, to machines that trust its own key. That is made when it is first needed, and outlasts a
 /// reset: the machines would have to be told of another one.
 package final class SSHCertificateAuthority: Sendable {
-  // Held while the key is made, which takes some tenths of a second.
-  private let known = Lock<RSAPrivateKey?>(nil)
+  private let key = LazyValue { () throws(CryptoError) in try RSAPrivateKey.generate() }
   private let random: any RandomSource
 
   package init(random: any RandomSource) { self.random = random }
 
   /// nil: there was no need for one yet.
-  var existingKey: RSAPrivateKey? { known.withLock { $0 } }
+  var existingKey: RSAPrivateKey? { key.existing }
 
-  func replaceKey(with key: RSAPrivateKey) { known.withLock { $0 = key } }
-
-  private func key() throws(CryptoError) -> RSAPrivateKey {
-    try known.withLock { known throws(CryptoError) in
-      if let known { return known }
-      let key = try RSAPrivateKey.generate()
-      known = key
-      return key
-    }
-  }
+  func replaceKey(with key: RSAPrivateKey) { self.key.replace(with: key) }
 
   /// The line for the file that `TrustedUserCAKeys` of sshd names.
   package func publicKeyLine() throws(CryptoError) -> String {
-    SSHPublicKey(try key().publicKey).line(comment: "Local MSAL emulator, not Microsoft")
+    SSHPublicKey(try key.get().publicKey).line(comment: "Local MSAL emulator, not Microsoft")
   }
 
   /// The body of a certificate that names the person as Entra ID does: by the user name.
@@ -47,7 +37,7 @@ package final class SSHCertificateAuthority: Sendable {
       for: key, name: name, principals: [name],
       serial: random.bytes(8).reduce(0) { $0 << 8 | UInt64($1) }, validity: start..<start + UInt64(clamping: lifetime))
     do throws(CryptoError) {
-      return Secret(try certificate.signed(by: try self.key(), nonce: random.bytes(32)))
+      return Secret(try certificate.signed(by: try self.key.get(), nonce: random.bytes(32)))
     } catch {
       throw Refusal(.serverError, 90_033, "A certificate could not be signed. Restart the emulator.", status: 500)
     }

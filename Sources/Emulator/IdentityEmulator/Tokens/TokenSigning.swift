@@ -16,29 +16,29 @@ package final class TokenSigning: Sendable {
     fileprivate var accessTokenLifetime: Int?
   }
 
-  /// Never held while a token is signed.
-  private let state: Lock<State>
+  /// Made when a token is first signed or checked. The lock is never held while a token is signed.
+  private let state: LazyValue<Lock<State>, Never>
   private let settings: TokenSettings
   private let random: any RandomSource
 
-  package init(_ key: RSAPrivateKey, _ settings: TokenSettings, random: any RandomSource) {
-    state = Lock(State(keys: PublishedKeys(key)))
+  package init(_ key: LazyValue<RSAPrivateKey, Never>, _ settings: TokenSettings, random: any RandomSource) {
+    state = LazyValue { Lock(State(keys: PublishedKeys(key.get()))) }
     self.settings = settings
     self.random = random
   }
 
-  package var current: State { state.withLock { $0 } }
+  package var current: State { state.get().withLock { $0 } }
 
-  package func replace(with other: State) { state.withLock { $0 = other } }
+  package func replace(with other: State) { state.get().withLock { $0 = other } }
 
-  var keys: PublishedKeys { state.withLock { $0.keys } }
+  var keys: PublishedKeys { state.get().withLock { $0.keys } }
 
   /// What checks the signatures of tokens.
   package var published: JSONWebKeySet { keys.published }
 
   /// What signs a token now.
   var issuer: TokenSigner {
-    let (keys, lifetime) = state.withLock { ($0.keys, $0.accessTokenLifetime) }
+    let (keys, lifetime) = state.get().withLock { ($0.keys, $0.accessTokenLifetime) }
     var settings = settings
     settings.accessTokenLifetime = lifetime ?? settings.accessTokenLifetime
     settings.continuousLifetime = lifetime ?? settings.continuousLifetime
@@ -46,12 +46,12 @@ package final class TokenSigning: Sendable {
     return TokenSigner(signer: keys.signer, random: random, settings: settings)
   }
 
-  func roll() { state.withLock { $0.keys.roll() } }
+  func roll() { state.get().withLock { $0.keys.roll() } }
 
-  package func limitAccessTokens(toSeconds seconds: Int?) { state.withLock { $0.accessTokenLifetime = seconds } }
+  package func limitAccessTokens(toSeconds seconds: Int?) { state.get().withLock { $0.accessTokenLifetime = seconds } }
 
   package func reset() {
-    state.withLock { state in
+    state.get().withLock { state in
       state.keys.reset()
       state.accessTokenLifetime = nil
     }

@@ -220,7 +220,7 @@ struct RegistrationControlTests {
       commonName: "Test", key: key, notBefore: Date(timeIntervalSince1970: 0),
       notAfter: Date(timeIntervalSince1970: 3_000_000_000))
     let emulator = IdentityEmulator(
-      seed: .standard, signingKey: try TestKeys.signing.get(),
+      seed: .standard, signingKey: LazyValue(known: try TestKeys.signing.get()),
       origins: Origins(
         http: nil, https: URL(string: "https://localhost:8443"), authorityPath: "/x/ca.pem", certificate: certificate),
       clock: StandingClock(), random: SystemRandom(), routes: ConsoleRoutes.make)

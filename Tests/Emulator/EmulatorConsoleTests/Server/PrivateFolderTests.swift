@@ -5,6 +5,7 @@ import Foundation
 import Glibc
 import LocalHTTPServer
 import OpenSSLCrypto
+import PlatformInterfaces
 import PrivateFiles
 import TestSupport
 import Testing
@@ -141,8 +142,31 @@ struct PrivateFolderTests {
 
   @Test func `keeps the signing key`() throws {
     let folder = try PrivateFolder(creating: path)
-    let first = try SigningKeyFile.load(from: folder)
-    #expect(try SigningKeyFile.load(from: folder).publicKey.modulus == first.publicKey.modulus)
+    // The second one begins before the first key is stored, or finds it.
+    let both = [try SigningKeyFile.load(from: folder), try SigningKeyFile.load(from: folder)].map { $0.get() }
+    #expect(both[0].publicKey.modulus == both[1].publicKey.modulus)
     #expect(mode(path + "/token-signing-key.pem") == 0o600)
+    #expect(try SigningKeyFile.load(from: folder).existing?.publicKey.modulus == both[0].publicKey.modulus)
+  }
+
+  @Test func `uses a signing key that can't be stored, and says so`() throws {
+    let folder = try PrivateFolder(creating: path)
+    try FileManager.default.removeItem(atPath: path)
+    let reports = Lock<[EmulatorServerError]>([])
+    let key = SigningKeyFile.made(in: folder) { error in reports.withLock { $0.append(error) } }
+    #expect(!key.publicKey.modulus.isEmpty)
+    #expect(reports.withLock { $0.count } == 1)
+  }
+
+  @Test func `refuses a damaged signing key at the start`() throws {
+    let folder = try PrivateFolder(creating: path)
+    try folder.write(Array("junk".utf8), to: "token-signing-key.pem")
+    #expect {
+      try SigningKeyFile.load(from: folder)
+    } throws: { error in
+      if case .damaged(folder.path(of: "token-signing-key.pem"), _)? = error as? EmulatorServerError { true } else {
+        false
+      }
+    }
   }
 }

@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import IdentityEmulator
+import LinuxPlatform
 import LocalHTTPServer
 import OpenSSLCrypto
 import PlatformInterfaces
@@ -123,19 +124,42 @@ extension CryptoError {
 package enum SigningKeyFile {
   private static let name = "token-signing-key.pem"
 
-  /// The stored key; made and stored when there is none.
-  package static func load(from folder: PrivateFolder) throws(EmulatorServerError) -> RSAPrivateKey {
-    try folder.withLock { () throws(EmulatorServerError) in
-      let stored = try folder.read(name).map { String(decoding: $0, as: UTF8.self) }
-      let key: RSAPrivateKey
-      let text: String
-      do throws(CryptoError) {
-        key = if let stored { try RSAPrivateKey(pem: stored) } else { try RSAPrivateKey.generate() }
-        text = try key.pem()
-      } catch {
-        throw .damaged(path: folder.path(of: name), reason: error.text)
+  /// The stored key. When there is none, one is made and stored on a thread of its own, so that the emulator need not
+  /// wait before it listens.
+  /// - Parameter report: Hears that the new key could not be stored. It is used until the emulator ends.
+  package static func load(
+    from folder: PrivateFolder, report: @escaping @Sendable (EmulatorServerError) -> Void = { _ in }
+  ) throws(EmulatorServerError) -> LazyValue<RSAPrivateKey, Never> {
+    if let stored = try folder.withLock({ () throws(EmulatorServerError) in try stored(in: folder) }) {
+      return LazyValue(known: stored)
+    }
+    let key = LazyValue { () throws(Never) in made(in: folder, report) }
+    _ = DetachedThread.start { _ = key.get() }
+    return key
+  }
+
+  private static func stored(in folder: PrivateFolder) throws(EmulatorServerError) -> RSAPrivateKey? {
+    guard let text = try folder.read(name) else { return nil }
+    do throws(CryptoError) { return try RSAPrivateKey(pem: String(decoding: text, as: UTF8.self)) } catch {
+      throw .damaged(path: folder.path(of: name), reason: error.text)
+    }
+  }
+
+  /// A key that is made and stored, unless another emulator was faster.
+  static func made(
+    in folder: PrivateFolder, _ report: @Sendable (EmulatorServerError) -> Void
+  ) -> RSAPrivateKey {
+    guard let key = try? RSAPrivateKey.generate(), let text = try? key.pem() else {
+      preconditionFailure("OpenSSL makes a key from any random numbers")
+    }
+    do throws(EmulatorServerError) {
+      return try folder.withLock { () throws(EmulatorServerError) in
+        if let stored = try stored(in: folder) { return stored }
+        try folder.write(Array(text.utf8), to: name)
+        return key
       }
-      if stored == nil { try folder.write(Array(text.utf8), to: name) }
+    } catch {
+      report(error)
       return key
     }
   }
