@@ -3,11 +3,11 @@
 
 /// Whether a name of a message bus can be called.
 package enum BusPresence: Sendable, Equatable {
-  /// A program owns the name.
+  /// A program of this user owns the name.
   case running
   /// No program owns the name, but the bus can start one that will.
   case activatable
-  /// The bus does not know the name, there is no bus, or it did not answer in time.
+  /// The bus does not know the name, another user's program owns it, there is no bus, or it did not answer in time.
   case absent
 }
 

@@ -114,12 +114,20 @@ final class BusConnection {
       case .message(let answer) where answer.isAnswer(to: number):
         if let error = answer.error { throw error }
         return answer
-      case .message(let other): take(other)
-      case .progress: break
+      case .message(let other):
+        take(other)
+        try checkEnd(deadline)
+      case .progress: try checkEnd(deadline)
       case .woken: throw .cancelled
       case .late: throw .noReply
       }
     }
+  }
+
+  /// Ends a wait in which messages never stop coming.
+  private func checkEnd(_ deadline: ContinuousClock.Instant?) throws(BusError) {
+    if let deadline, deadline <= .now { throw .noReply }
+    if try Self.wait([], until: .now, wake) { throw .cancelled }
   }
 
   /// Asks the bus itself.

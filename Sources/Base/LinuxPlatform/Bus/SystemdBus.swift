@@ -77,7 +77,10 @@ extension BusConnection {
   fileprivate func presence(
     of name: String, until deadline: ContinuousClock.Instant?
   ) throws(BusError) -> BusPresence {
-    guard try owner(of: name, until: deadline) == nil else { return .running }
+    // A program of another user is sent nothing, as if it were not there.
+    if let owner = try owner(of: name, until: deadline) {
+      return try isOwn(owner, until: deadline) ? .running : .absent
+    }
     return try ask("ListActivatableNames", until: deadline).lists(name) ? .activatable : .absent
   }
 
