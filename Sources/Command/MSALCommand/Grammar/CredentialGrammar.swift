@@ -45,14 +45,15 @@ package enum CredentialGrammar {
     "sso-cookie", summary: "Print the cookie that signs a browser in, from the desktop's identity broker.",
     discussion: """
       Whoever has the cookie is signed in as you. So the command asks first, and without a terminal it prints nothing \
-      unless you give --print-secret. The page has to be at a sign-in host of Microsoft's, or at the profile's emulator. \
+      unless you give --print-secret. The page has to be at a sign-in host of the profile's cloud, or at its emulator. Other \
+      users of the machine see the words of a command: hand the cookie on by a pipe. \
       A page that asks for a nonce has it in its address, as sso_nonce: give the whole address.
 
       The profile has to sign in with msal login --broker
       """,
     examples: [
       "msal sso-cookie --profile work https://login.microsoftonline.com/",
-      "curl --cookie \"$(msal sso-cookie --print-secret \"$PAGE\")\" \"$PAGE\"",
+      "msal sso-cookie --print-secret \"$PAGE\" | sed 's/.*/cookie = \"&\"/' | curl --config - \"$PAGE\"",
     ],
     options: [Commands.username, printSecret], operands: [Operand("URL", help: "The address of the page.")],
     otherWords: ["--yes": "--print-secret", "-y": "--print-secret", "--force": "--print-secret"])

@@ -58,7 +58,7 @@ extension Profile {
     // Somebody sits before the terminal, and can run the command again.
     configuration.repeatsAfterTimeout = false
     if usesBroker {
-      configuration.brokerRedirectURI = BrokerRedirect.standard
+      configuration.brokerRedirectURI = BrokerRedirect.standard(at: authority.environment)
       // The person chose the broker, so that a busy machine gets time to find it.
       configuration.brokerLookUpLimit = .seconds(5)
     }

@@ -90,7 +90,7 @@ struct SignIn: Sendable {
         defer { group.cancelAll() }
         group.addTask {
           try await client.get().acquireToken(
-            request(session) {
+            request(session, requiresBroker: profile.usesBroker) {
               session.deadline.expect(Deadline.page)
               shown.yield($0)
             })
@@ -105,12 +105,15 @@ struct SignIn: Sendable {
     }
   }
 
-  private func request(_ session: Session, showing: @escaping @Sendable (URL) -> Void) -> InteractiveRequest {
+  private func request(
+    _ session: Session, requiresBroker: Bool, showing: @escaping @Sendable (URL) -> Void
+  ) -> InteractiveRequest {
     var request = InteractiveRequest(
       parameters: TokenParameters(scopes: ScopeSet(parsing: scopes), claims: claims), prompt: prompt,
       presentation: session.presentation(showing: showing))
     request.loginHint = username
     request.domainHint = domainHint
+    request.requiresBroker = requiresBroker
     return request
   }
 }

@@ -37,7 +37,9 @@ struct Logout: Sendable {
           SignOutRequest(account: account.reference, presentation: session.presentation()))
       }
     } else {
-      try client.removeAccount(account.reference)
+      try await session.waiting {
+        try await client.signOut(SignOutRequest(account: account.reference))
+      }
     }
     let kept = KeptTokens(session)
     session.answer(

@@ -43,15 +43,17 @@ struct PrintedCookie: Sendable {
 
   /// Refuses pages at which no browser may show such a cookie: it signs in at the identity service only.
   private static func check(_ page: String, of profile: Profile) throws(CommandError) {
+    let place = SecureURL(profile.authority)?.origin ?? profile.authority
+    let step = "Give the address of a sign-in page, such as \(place)/"
     guard let address = SecureURL(page) else {
-      throw CommandError(
-        .usage, "That is no https address of a page.", nextStep: "Give one like https://login.microsoftonline.com/")
+      throw CommandError(.usage, "That is no https address of a page.", nextStep: step)
     }
     let isOfEmulator = profile.emulatorServers.contains { address.isOnServer(of: $0) }
-    guard isOfEmulator || KnownClouds.isKnown(address.name) else {
+    let isOfCloud = KnownClouds.isKnown(profile.host) && Profile.isSameService(address.name, profile.host)
+    guard isOfEmulator || isOfCloud else {
       throw CommandError(
-        .usage, "\(address.name) is no sign-in host of Microsoft's, and the cookie is good at those only.",
-        nextStep: "Give the address of a sign-in page, such as https://login.microsoftonline.com/")
+        .usage, "\(address.name) is no sign-in host of the profile's, and the cookie is good at those only.",
+        nextStep: step)
     }
   }
 }

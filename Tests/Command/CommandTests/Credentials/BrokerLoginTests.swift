@@ -11,8 +11,6 @@ import Testing
 /// The program on a desktop with an identity broker, for which the emulator stands in.
 @Suite("msal and the desktop's identity broker", .enabled(if: PrivateBus.missing == nil), .timeLimit(.minutes(5)))
 struct BrokerLoginTests {
-  private static let page = "https://login.microsoftonline.com/"
-
   private let desktop: ManagedDesktop
   private let shell: SignedInShell
 
@@ -20,6 +18,9 @@ struct BrokerLoginTests {
     desktop = try await ManagedDesktop.start(["--device", "compliant", "--check-calls"])
     shell = try await SignedInShell(desktop)
   }
+
+  /// A sign-in page of the profile's service.
+  private var page: String { desktop.emulator.https + "/" }
 
   private func msal(_ arguments: String..., input: String? = nil) async throws -> MsalProgram.Outcome {
     try await shell.msal.run(arguments + ["--profile", "work"], input: input, variables: desktop.environment)
@@ -69,6 +70,30 @@ struct BrokerLoginTests {
     #expect(check?["status"] == "broken" && check?["nextStep"]?.string?.contains("msal login") == true)
   }
 
+  @Test func `no browser takes the place of a broker's window that can't sign in`() async throws {
+    let desktop = try await ManagedDesktop.start(["--broker-version", "himmelblau"])
+    let msal = try MsalProgram()
+    let ready = try msal.write(desktop.emulator.ready.text + "\n", to: "ready.json")
+    let opened = msal.home.file("opened")
+    let browser = try await msal.home.program("browser", script: "#!/bin/sh\ntouch '\(opened)'\n")
+    let outcome = try await msal.run(
+      ["login", "--broker", "--interactive", "--timeout", "20", "--emulator", ready],
+      variables: desktop.environment.merging(["BROWSER": browser]) { $1 })
+    #expect(outcome.status != 0 && outcome.talk.contains("broker"), "\(outcome.talk)")
+    #expect(access(opened, F_OK) != 0)
+    await desktop.emulator.stop()
+  }
+
+  @Test func `signing out of a shared machine ends the sign-in at its broker`() async throws {
+    let shared = try await ManagedDesktop.start(["--device", "shared"])
+    let shell = try await SignedInShell(shared)
+    #expect(try await shared.emulator.state("broker").text.contains("adele@contoso.example"))
+    let outcome = try await shell.msal.run(["logout", "--profile", "work"], variables: shared.environment)
+    #expect(outcome.status == 0 && outcome.answer.contains("adele@contoso.example"), "\(outcome.talk)")
+    #expect(try await !shared.emulator.state("broker").text.contains("adele@contoso.example"))
+    await shared.emulator.stop()
+  }
+
   @Test func `git and kubectl get tokens by it`() async throws {
     let (server, port) = try await shell.server()
     let helper = "!msal credential git --profile work --host 127.0.0.1:\(port) --scope \(SignedInShell.scope)"
@@ -97,10 +122,10 @@ struct BrokerLoginTests {
   @Test func `prints its cookie after a question only, and the emulator's page needs no password with it`()
     async throws
   {
-    let unasked = try await msal("sso-cookie", Self.page, "--no-interactive")
+    let unasked = try await msal("sso-cookie", page, "--no-interactive")
     #expect(unasked.status == 2 && unasked.answer == "" && unasked.talk.contains("--print-secret"), "\(unasked.talk)")
     #expect(try await calls(.acquirePrtSsoCookie) == 0)
-    let printed = try await msal("sso-cookie", Self.page, "--print-secret")
+    let printed = try await msal("sso-cookie", page, "--print-secret")
     let cookie = printed.answer.trimmingCharacters(in: .newlines)
     #expect(printed.status == 0 && cookie.hasPrefix("x-ms-RefreshTokenCredential=eyJ"), "\(printed.talk)")
     let json = try await msal("sso-cookie", desktop.emulator.http + "/", "--print-secret", "--json").json
@@ -121,7 +146,10 @@ struct BrokerLoginTests {
   }
 
   @Test(arguments: [
-    "https://login.contoso.example/", "https://login.microsoftonline.com.evil.example/", "http://localhost:1/",
+    "https://login.contoso.example/", "https://login.partner.microsoftonline.cn/", "https://sts.windows.net/",
+    "https://login.microsoftonline.com./", "https://login.microsoftonline.com/",
+    "https://login.xn--microsoftonline-.com/",
+    "https://login.microsoftonline.com.evil.example/", "http://localhost:1/",
     "https://login.microsoftonline.com:8443/", "http://login.microsoftonline.com/",
     "https://a@login.microsoftonline.com/",
     "https://login.microsoftonline.com\\@evil.example/", "login.microsoftonline.com", "file:///etc/passwd",
@@ -129,12 +157,12 @@ struct BrokerLoginTests {
   func `asks no cookie for another page than those of the service`(page: String) async throws {
     let outcome = try await msal("sso-cookie", page, "--print-secret")
     #expect(outcome.status == 2 && outcome.answer == "", "\(outcome.talk)")
-    #expect(outcome.talk.contains("https://login.microsoftonline.com/"), "\(outcome.talk)")
+    #expect(outcome.talk.contains("such as \(self.page)"), "\(outcome.talk)")
     #expect(try await calls(.acquirePrtSsoCookie) == 0)
   }
 
   @Test func `shows the question at a terminal, and nothing unless the answer is yes`() async throws {
-    let words = [Products.path("msal"), "sso-cookie", Self.page, "--profile", "work"].map { "'\($0)'" }
+    let words = [Products.path("msal"), "sso-cookie", page, "--profile", "work"].map { "'\($0)'" }
     for (answer, status) in [("", 5), ("n", 5), ("y", 0)] {
       let session = try TmuxSession(
         words.joined(separator: " "), environment: shell.msal.environment.merging(desktop.environment) { $1 })
@@ -152,7 +180,7 @@ struct BrokerLoginTests {
 struct HostileBrokerTests {
   private static let steering = "\u{1b}]0;pwned\u{7}\u{1b}[2J\u{202e}"
 
-  private static func answer(to method: BrokerMethod, large: Bool) -> String {
+  private static func answer(to method: BrokerMethod, large: Bool, account: String) -> String {
     let error: JSONValue = [
       "status": method == .acquireTokenSilently ? 2 : 6, "context": .string("pwned " + steering),
       "diagnostics": ["raw_error_code": .string("pwned " + steering)], "subError": .string("pwned" + steering),
@@ -165,30 +193,67 @@ struct HostileBrokerTests {
     case .getAccounts:
       return JSONValue.object([
         "accounts": [
-          ["homeAccountId": "a.b", "username": .string("pwned" + steering), "name": .string("pwned" + steering)]
+          ["homeAccountId": "a.b", "username": .string("pwned" + steering), "name": .string("pwned" + steering)],
+          ["homeAccountId": .string(account), "username": "adele@contoso.example", "name": .string(steering)],
         ], "telemetry": telemetry,
       ]).text
     default: return JSONValue.object(["brokerTokenResponse": ["error": error], "telemetry": telemetry]).text
     }
   }
 
-  @Test(arguments: [false, true], ["login", "login --debug"])
-  func `shows nothing of its texts`(large: Bool, command: String) async throws {
+  /// Runs `body` with the variables of a session in which such a program has the name.
+  /// - Parameter account: The home account id of a person whom it knows.
+  private func withHostileBroker(
+    large: Bool, account: String = "c.d", _ body: ([String: String]) async throws -> Void
+  ) async throws {
     let bus = try await PrivateBus.start()
     let service = try await BusService.start(BrokerBus.name, path: BrokerBus.path, on: SessionBus(address: bus.address))
     { call in
-      BrokerMethod(rawValue: call.member).map { .text(Self.answer(to: $0, large: large)) } ?? .nothing
+      BrokerMethod(rawValue: call.member).map { .text(Self.answer(to: $0, large: large, account: account)) } ?? .nothing
     }
-    let (msal, emulator, ready) = try await MsalProgram.withEmulator()
-    let words = command.split(separator: " ").map(String.init)
-    let outcome = try await msal.run(
-      words + ["--broker", "--interactive", "--emulator", ready],
-      variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
-    #expect(outcome.status != 0 && outcome.answer == "")
-    #expect(outcome.talk.contains("broker"), "\(outcome.talk)")
-    #expect(!outcome.talk.contains("pwned"), "\(outcome.talk)")
-    #expect(!outcome.talk.unicodeScalars.contains { $0.value == 0x1b || $0.value == 7 || $0.value == 0x202e })
+    try await body(["DBUS_SESSION_BUS_ADDRESS": bus.address])
     await service.stop()
+  }
+
+  private func check(_ outcome: MsalProgram.Outcome) {
+    for text in [outcome.talk, outcome.answer] {
+      #expect(!text.contains("pwned"), "\(text)")
+      #expect(!text.unicodeScalars.contains { $0.value == 0x1b || $0.value == 7 || $0.value == 0x202e })
+    }
+  }
+
+  @Test(arguments: [false, true], ["login", "login --debug"])
+  func `shows nothing of its texts`(large: Bool, command: String) async throws {
+    let (msal, emulator, ready) = try await MsalProgram.withEmulator()
+    try await withHostileBroker(large: large) { session in
+      let words = command.split(separator: " ").map(String.init)
+      let outcome = try await msal.run(
+        words + ["--broker", "--interactive", "--emulator", ready], variables: session)
+      #expect(outcome.status != 0 && outcome.answer == "")
+      #expect(outcome.talk.contains("broker"), "\(outcome.talk)")
+      check(outcome)
+    }
     await emulator.stop()
+  }
+
+  @Test(arguments: [false, true])
+  func `shows nothing of its texts to a person who signed in before`(large: Bool) async throws {
+    let desktop = try await ManagedDesktop.start()
+    let shell = try await SignedInShell(desktop)
+    let page = desktop.emulator.https + "/"
+    let list = try await shell.msal.run(
+      ["account", "list", "--profile", "work", "--json"], variables: desktop.environment)
+    let account = try #require(list.json?.array?.first?["homeAccountId"]?.string)
+    try await withHostileBroker(large: large, account: account) { session in
+      for (words, fails) in [
+        (["token", "--force-refresh"], true), (["sso-cookie", page, "--print-secret"], true), (["doctor"], nil),
+        (["status"], false), (["account", "list"], false), (["logout", "--debug"], nil),
+      ] as [([String], Bool?)] {
+        let outcome = try await shell.msal.run(words + ["--profile", "work", "--no-interactive"], variables: session)
+        if let fails { #expect((outcome.status != 0) == fails, "\(words) \(outcome.talk)") }
+        check(outcome)
+      }
+    }
+    await desktop.emulator.stop()
   }
 }
