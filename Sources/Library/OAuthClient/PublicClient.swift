@@ -234,22 +234,33 @@ package final class PublicClient: Sendable {
     try await annotating(correlationID) { () async throws(IdentityError) in
       try removeLocally(request)
       removed()
-      try await signOutOfSharedDevice(request.account, correlationID)
-      guard let presentation = request.presentation else { return }
-      do throws(IdentityError) {
-        try await sessions.run(signingOut: true) { session async throws(IdentityError) in
-          try await BrowserSignOut(
-            configuration: self.configuration, authorities: self.accountList.authorities,
-            roundTrip: self.roundTrip(presentation, session), random: self.platform.random, request: request,
-            correlationID: correlationID
-          ).run()
-        }
-      } catch {
-        // The person closed the page or left it open, or a new sign-in ended it. This app is signed out nevertheless.
-        switch error.reason {
-        case .cancelled where !Task.isCancelled, .browser(.timedOut): return
-        default: throw error
-        }
+      // The page is shown also when the broker can't sign the person out.
+      var failure: IdentityError?
+      do throws(IdentityError) { try await signOutOfSharedDevice(request.account, correlationID) } catch {
+        failure = error
+      }
+      if let presentation = request.presentation { try await showSignOut(request, presentation, correlationID) }
+      if let failure { throw failure }
+    }
+  }
+
+  /// Ends the session in the browser.
+  private func showSignOut(
+    _ request: SignOutRequest, _ presentation: Presentation, _ correlationID: CorrelationID
+  ) async throws(IdentityError) {
+    do throws(IdentityError) {
+      try await sessions.run(signingOut: true) { session async throws(IdentityError) in
+        try await BrowserSignOut(
+          configuration: self.configuration, authorities: self.accountList.authorities,
+          roundTrip: self.roundTrip(presentation, session), random: self.platform.random, request: request,
+          correlationID: correlationID
+        ).run()
+      }
+    } catch {
+      // The person closed the page or left it open, or a new sign-in ended it. This app is signed out nevertheless.
+      switch error.reason {
+      case .cancelled where !Task.isCancelled, .browser(.timedOut): return
+      default: throw error
       }
     }
   }

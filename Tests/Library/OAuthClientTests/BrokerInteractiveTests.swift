@@ -97,20 +97,69 @@ struct BrokerInteractiveTests {
 
   enum Wordless: CaseIterable { case never, moreConsent, onlyOpenID }
 
-  @Test(arguments: Wordless.allCases)
-  func `opens the page for what the broker has no words for`(what: Wordless) async throws {
-    let bus = ScriptedBus()
-    let browser = service.browser()
-    service.grantTokens(browser)
-    let request = service.interactive(browser) {
+  private func wordless(_ what: Wordless, _ browser: any Browser) -> InteractiveRequest {
+    service.interactive(browser) {
       switch what {
       case .never: $0.prompt = .never
       case .moreConsent: $0.extraScopesToConsent = ScopeSet(["Mail.Read"])
       case .onlyOpenID: $0.parameters.scopes = ScopeSet(["email"])
       }
     }
+  }
+
+  @Test(arguments: Wordless.allCases)
+  func `opens the page for what the broker has no words for`(what: Wordless) async throws {
+    let bus = ScriptedBus()
+    let browser = service.browser()
+    service.grantTokens(browser)
+    let request = wordless(what, browser)
     _ = await failure { try await service.brokerClient(bus, browser: browser).acquireToken(request) }
     #expect(bus.calls.isEmpty && browser.opened.withLock { $0.count } == 1)
+  }
+
+  @Test func `asks for the window when the broker's list of accounts can't be read`() async throws {
+    let bus = ScriptedBus()
+    bus.on(.getAccounts, text: "nonsense")
+    bus.on(.acquireTokenInteractively, text: try service.brokerTokens())
+    let request = service.interactive(service.idleBrowser) { $0.parameters.account = SigningService.account }
+    #expect(try await service.brokerClient(bus).acquireToken(request).source == .broker)
+    #expect(try asked(bus)["account"] == nil && asked(bus)["username"] == "ada@contoso.example")
+  }
+
+  @Test(arguments: [BusError.noService, .noReply, nil])
+  func `opens no page when the app wants the broker alone`(error: BusError?) async throws {
+    let bus = ScriptedBus()
+    if let error {
+      bus.on(.acquireTokenInteractively, error: error)
+    } else {
+      bus.on(.acquireTokenInteractively, text: SigningService.brokerError(2))
+    }
+    let browser = service.idleBrowser
+    let request = service.interactive(browser) { $0.requiresBroker = true }
+    let refused = await failure { try await service.brokerClient(bus, browser: browser).acquireToken(request) }
+    switch (refused?.reason, error) {
+    case (.interactionRequired(.noBroker, nil)?, .noService), (.broker(.noAnswer)?, .noReply),
+      (.broker(.refused)?, nil):
+      break
+    default: Issue.record("\(refused?.reason.logText ?? "no error")")
+    }
+    #expect(bus.calls.count == 1 && browser.opened.withLock { $0.isEmpty })
+  }
+
+  @Test(arguments: Wordless.allCases)
+  func `opens no page for what the broker alone is wanted for and has no words for`(what: Wordless) async throws {
+    let bus = ScriptedBus()
+    let browser = service.idleBrowser
+    var request = wordless(what, browser)
+    request.requiresBroker = true
+    let refused = await failure { [request] in
+      try await service.brokerClient(bus, browser: browser).acquireToken(request)
+    }
+    guard case .badRequest? = refused?.reason else {
+      Issue.record("\(refused?.reason.logText ?? "no error")")
+      return
+    }
+    #expect(bus.calls.isEmpty && browser.opened.withLock { $0.isEmpty })
   }
 
   @Test(
@@ -266,6 +315,71 @@ struct BrokerDeviceTests {
     #expect(try client.accounts().isEmpty)
     let third = try await client.currentAccountOfDevice()
     #expect(third.current?.username == "eve@contoso.example" && third.previous == nil)
+  }
+
+  @Test func `is looked for again after a look-up that was cancelled`() async throws {
+    let bus = try service.brokerBus()
+    bus.on(.getLinuxBrokerVersion, text: "{}")
+    let client = service.brokerClient(bus)
+    let error = await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await failure { try await client.deviceFacts() }
+    }.value
+    guard case .cancelled? = error?.reason else {
+      Issue.record("\(error?.reason.logText ?? "no error")")
+      return
+    }
+    #expect(client.hasBroker)
+    #expect(try await client.deviceFacts()?.accounts.count == 1)
+  }
+
+  @Test(arguments: [#"{"error":{"context":"","status":0}}"#, "nonsense"])
+  func `is told without a version by a broker that names none`(version: String) async throws {
+    let bus = try service.brokerBus()
+    bus.on(.getLinuxBrokerVersion, text: version)
+    let state = try #require(try await service.brokerClient(bus).deviceFacts())
+    #expect(state.accounts.count == 1 && state.brokerVersion == nil)
+  }
+
+  @Test(arguments: [true, false])
+  func `has the cache's current account while the broker does not answer, unless it was shared`(
+    isShared: Bool
+  ) async throws {
+    let bus = ScriptedBus()
+    bus.on(.getLinuxBrokerVersion, text: "{}")
+    bus.on(.getAccounts, text: list([SigningService.brokerAccount], shared: isShared))
+    bus.on(.getAccounts, error: .noReply)
+    try service.signIn(expiresIn: 3000)
+    let client = service.brokerClient(bus)
+    _ = try await client.currentAccountOfDevice()
+    let current = try? await client.currentAccountOfDevice().current
+    #expect(current?.username == (isShared ? nil : "ada@contoso.example"))
+  }
+
+  @Test(arguments: [BusError.noService, .otherUser, .unknownMethod])
+  func `without a broker that can be used needs none for a sign-out`(error: BusError) async throws {
+    let bus = ScriptedBus()
+    bus.on(.getAccounts, error: error)
+    try service.signIn(expiresIn: 3000)
+    let client = service.brokerClient(bus)
+    try await client.signOut(SignOutRequest(account: SigningService.account))
+    #expect(try client.accounts().isEmpty)
+  }
+
+  @Test func `that can't say whether it is shared shows the sign-out page, and says so`() async throws {
+    let bus = ScriptedBus()
+    bus.on(.getAccounts, text: "nonsense")
+    try service.signIn(expiresIn: 3000)
+    let browser = service.browser()
+    let client = service.brokerClient(bus)
+    let request = SignOutRequest(
+      account: SigningService.account, presentation: Presentation(browser: browser, announce: { _ in }))
+    let error = await failure { try await client.signOut(request) }
+    guard case .broker(.unreadable)? = error?.reason else {
+      Issue.record("\(error?.reason.logText ?? "no error")")
+      return
+    }
+    #expect(try client.accounts().isEmpty && browser.opened.withLock { $0.count } == 1)
   }
 
   @Test(arguments: [true, false])

@@ -52,7 +52,7 @@ extension SigningService {
   /// A client of an app that wants the broker.
   func brokerClient(
     _ bus: ScriptedBus, browser: any Browser = UnusedBrowser(), sessions: InteractiveSessions = InteractiveSessions(),
-    _ change: (inout ClientConfiguration) -> Void = { _ in }
+    store: (any RecordStore)? = nil, _ change: (inout ClientConfiguration) -> Void = { _ in }
   ) -> PublicClient {
     let configuration = client {
       $0.brokerRedirectURI = BrokerRedirect.standard
@@ -61,7 +61,9 @@ extension SigningService {
     let platform = Platform(
       transport: transport, clock: clock, random: SeededRandom(), browser: browser,
       redirects: InProcessRedirects(transport: transport), log: log, bus: bus)
-    return PublicClient(configuration: configuration, platform: platform, cache: cache, sessions: sessions)
+    return PublicClient(
+      configuration: configuration, platform: platform, cache: store.map { TokenCache(store: $0, log: log) } ?? cache,
+      sessions: sessions)
   }
 
   /// A bus with a broker that has the account and gives tokens.
@@ -127,12 +129,14 @@ struct BrokerSilentTests {
 
   @Test func `leaves the broker's refresh token alone`() async throws {
     let bus = try service.brokerBus()
-    let client = service.brokerClient(bus)
+    let store = MemoryRecordStore()
+    let client = service.brokerClient(bus, store: store)
     _ = try await client.acquireTokenSilent(service.silent("User.Read"))
     let account = try #require(try client.accounts().first)
     #expect(try client.refreshToken(of: account) == nil)
-    let stored = try service.cache.snapshot(homeAccountID: SigningService.home, clientID: client.configuration.clientID)
-    #expect(!"\(stored)".contains("broker-refresh"))
+    let stored = store.records.map { String(decoding: $0.text, as: UTF8.self) }
+    #expect(stored.contains { $0.contains("broker-access-1") })
+    #expect(!stored.contains { $0.contains("broker-refresh") })
     #expect(!service.log.lines.contains { $0.contains("broker-access") || $0.contains("ada@") })
   }
 
@@ -146,6 +150,33 @@ struct BrokerSilentTests {
     let forbidden = service.brokerClient(bus) { $0.brokerAllowed = { false } }
     #expect(try await forbidden.acquireTokenSilent(service.silent("User.Read", forceRefresh: true)).source == .refresh)
     #expect(bus.lookUps == 0 && bus.calls.isEmpty)
+  }
+
+  @Test func `shares no answer with a request that may use its own refresh token`() async throws {
+    let bus = ScriptedBus()
+    bus.on(.getAccounts, text: SigningService.accountList)
+    let gate = Gate()
+    bus.on(.acquireTokenSilently) { _ throws(BusError) in
+      await gate.pass()
+      throw .noReply
+    }
+    try service.signIn(expiresIn: -10)
+    let answer = try service.tokens()
+    service.onToken { _ in .json(answer) }
+    let client = service.brokerClient(bus)
+    let request = service.silent("User.Read", forceRefresh: true)
+    async let free = client.acquireTokenSilent(request)
+    await gate.untilReached()
+    var strict = request
+    strict.mayUseOwnTokenAfterBroker = false
+    async let refused = failure { [strict] in try await client.acquireTokenSilent(strict) }
+    await yieldUntil("both have asked") { bus.requests(.acquireTokenSilently).count == 2 }
+    gate.open()
+    #expect(try await free.source == .refresh)
+    guard case .broker(.noAnswer)? = await refused?.reason else {
+      Issue.record("the request without its own refresh token got one's answer")
+      return
+    }
   }
 
   @Test func `looks for the broker once, and uses its own refresh token where there is none`() async throws {

@@ -47,7 +47,9 @@ package final class ScriptedBus: MessageBus {
   }
 
   package func presence(of name: String, within limit: Duration) async -> BusPresence {
-    presenceNow(of: name, within: limit)
+    let presence = presenceNow(of: name, within: limit)
+    // As of a bus that did not answer.
+    return Task.isCancelled ? .absent : presence
   }
 
   package func presenceNow(of name: String, within limit: Duration) -> BusPresence {

@@ -111,10 +111,9 @@ struct BrokerVisit: Sendable {
   /// Whether an answer that is no error has telemetry.
   private var tellsOfItself: Bool {
     switch method {
-    case .acquireTokenSilently, .acquireTokenInteractively: true
+    // Nobody has seen telemetry of `getAccounts`. It tells the mode, in which apps show its accounts.
+    case .acquireTokenSilently, .acquireTokenInteractively, .getAccounts: true
     case .acquirePrtSsoCookie: !dialect.listsCookies
-    // Nobody has seen telemetry here; the mode is told where it matters.
-    case .getAccounts: device == .shared
     default: false
     }
   }

@@ -22,7 +22,7 @@ open class MSALDeviceTokenParameters: MSALTokenParameters {
   }
 }
 
-/// A token for a registered device. On Linux no device is registered, so requests end with `workplaceJoinRequired`.
+/// A token for a registered device. On Linux the broker gives none, so requests end with `workplaceJoinRequired`.
 // Unchecked only because subclassing is open: no stored property changes once it is set.
 open class MSALDeviceTokenResult: NSObject, @unchecked Sendable {
   /// The access token. Secret.

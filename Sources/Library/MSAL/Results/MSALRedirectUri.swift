@@ -13,7 +13,7 @@ open class MSALRedirectUri: NSObject, NSCopying {
   /// `http://localhost`, where the answer comes back to a listener on this machine (RFC 8252 section 7.3).
   open var url: URL { Self.loopback }
 
-  /// False: there is no broker app on Linux.
+  /// False: no redirect URI opens an app on Linux. The broker is asked over the session bus.
   open var brokerCapable: Bool { false }
 
   /// The redirect URI itself: it does not change.

@@ -52,6 +52,8 @@ package struct InteractiveRequest: SignInRequest {
   package var loginHint: String?
   package var domainHint: String?
   package var extraScopesToConsent = ScopeSet([])
+  /// Whether no page takes the place of the window of the desktop's identity broker.
+  package var requiresBroker = false
   package var presentation: Presentation
 
   package init(parameters: TokenParameters, prompt: Prompt? = nil, presentation: Presentation) {

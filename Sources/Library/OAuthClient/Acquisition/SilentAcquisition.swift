@@ -14,6 +14,7 @@ struct SilentAcquisition: Sendable {
     var homeAccountID: HomeAccountID
     var authority: Authority
     var forceRefresh: Bool
+    var mayUseOwnTokenAfterBroker: Bool
     var specification: TokenSpecification
   }
 
@@ -44,6 +45,7 @@ struct SilentAcquisition: Sendable {
     }
     let key = Key(
       homeAccountID: call.account.homeAccountID, authority: authority, forceRefresh: call.request.forceRefresh,
+      mayUseOwnTokenAfterBroker: call.request.mayUseOwnTokenAfterBroker,
       specification: TokenSpecification(call.parameters, call.key))
     if let hit {
       // The caller does not wait for the renewal, because the token is valid even if the renewal fails.

@@ -63,23 +63,38 @@ struct BrokerAcquisition: Sendable {
   // MARK: With the broker's window
 
   /// Signs the person in, in the broker's window or else by `own`. The call has no time limit. Cancelling the task
-  /// drops the pending answer; the person closes the window. The window is never asked for twice.
+  /// drops the pending answer; the person closes the window. The window is never asked for twice. A request that
+  /// requires the broker fails instead of going on by `own`.
   func interactively(
     _ request: InteractiveRequest, _ key: KeyBinding?, _ correlationID: CorrelationID, orElse own: OwnWay
   ) async throws(IdentityError) -> AuthenticationResult {
-    guard isAllowed, canExpress(request) else { return try await own() }
+    guard isAllowed, canExpress(request) else {
+      guard !request.requiresBroker else {
+        throw IdentityError(
+          .badRequest(
+            parameter: request.prompt == .never ? "prompt" : "scopes",
+            reason: "the identity broker can't be asked for that; ask for permissions of one API, such as User.Read"))
+      }
+      return try await own()
+    }
     let context = try await redemption.context(request.parameters, as: .interactive, key, correlationID)
     let attempt: @Sendable () async throws(BrokerCallError) -> AuthenticationResult = {
       () async throws(BrokerCallError) in
       var account: BrokerAccount?
       if request.prompt != .selectAccount, let asked = request.parameters.account {
-        account = try await connection.account(for: asked, correlationID)
+        do throws(BrokerCallError) { account = try await connection.account(for: asked, correlationID) } catch {
+          // Nobody has been asked yet, and the window can do without the list.
+          guard case .unreadable = error else { throw error }
+        }
       }
       return try await tokens(parameters(request, context, account), context, of: nil)
     }
     return try await run(
       attempt, .interactive, context, of: request.parameters.account,
-      orElse: { _ async throws(IdentityError) in try await own() })
+      orElse: { failure async throws(IdentityError) in
+        guard !request.requiresBroker else { throw error(failure, .interactive, context) }
+        return try await own()
+      })
   }
 
   // MARK: Both
@@ -121,10 +136,11 @@ struct BrokerAcquisition: Sendable {
       account == nil ? .acquireTokenInteractively : .acquireTokenSilently, BrokerRequest(parameters: asked),
       context.correlationID, BrokerTokens.init(decoding:))
     let claims = try? UnverifiedJWT(parsing: tokens.accessToken.exposed).claims
-    connection.note(deviceID: claims?["deviceid"]?.string)
     let response = try tokens.response(claims, for: context.binding, now: redemption.clock.now)
     do throws(IdentityError) {
-      return try await redemption.accept(response, context.expectation(.broker(account)))
+      let result = try await redemption.accept(response, context.expectation(.broker(account)))
+      connection.note(deviceID: claims?["deviceid"]?.string)
+      return result
     } catch {
       throw .verification(error)
     }

@@ -46,7 +46,9 @@ final class BrokerConnection: Sendable {
 
   /// Looks the name up again.
   func isThereNow() async -> Bool {
-    note(await bus.presence(of: BrokerBus.name, within: configuration.brokerLookUpLimit))
+    let presence = await bus.presence(of: BrokerBus.name, within: configuration.brokerLookUpLimit)
+    // A look-up that was cancelled tells nothing.
+    return Task.isCancelled ? false : note(presence)
   }
 
   private func note(_ presence: BusPresence) -> Bool {
@@ -63,8 +65,11 @@ final class BrokerConnection: Sendable {
         .getLinuxBrokerVersion, BrokerRequest(clientVersion: LibraryVersion.text), correlationID, BrokerAnswer.version)
       if let version { note([Parameter("broker_version", version)]) }
     } catch {
-      // Only the version is unknown then.
-      guard case .bus(.unknownMethod) = error else { throw error }
+      // Only the version is unknown then, unless the broker can't be asked for anything.
+      switch error {
+      case .bus(.unknownMethod), .refused, .unreadable: return
+      default: throw error
+      }
     }
   }
 
@@ -74,7 +79,7 @@ final class BrokerConnection: Sendable {
     _ method: BrokerMethod, _ request: BrokerRequest, _ correlationID: CorrelationID,
     _ read: (JSONObject) throws(MessageError) -> Content
   ) async throws(BrokerCallError) -> Content {
-    guard await isThere() else { throw .bus(.noService) }
+    guard await isThere() else { throw .bus(Task.isCancelled ? .cancelled : .noService) }
     log.log(.info, "[\(correlationID)] Asking the identity broker: \(method)")
     if method == .acquireTokenInteractively { configuration.brokerWindow(true) }
     defer { if method == .acquireTokenInteractively { configuration.brokerWindow(false) } }

@@ -48,7 +48,7 @@ enum BrokerFallback: Sendable, Equatable {
 enum BrokerCallKind: Sendable, CaseIterable { case silent, interactive }
 
 extension BrokerCallError {
-  /// The table of what follows a failure. Nothing else decides it.
+  /// The table of what follows a failure of a request for tokens.
   func fallback(after kind: BrokerCallKind) -> BrokerFallback {
     switch (self, kind) {
     case (.bus(.cancelled), _): .cancelled

@@ -8,15 +8,21 @@ import TokenExchange
 
 /// The redirect URIs of apps that want the broker.
 package enum BrokerRedirect {
-  /// The redirect URI that an app registers for the broker, at the cloud's own host in national clouds.
-  package static let standard = "https://login.microsoftonline.com/common/oauth2/nativeclient"
+  /// The redirect URI that an app registers for the broker.
+  package static let standard = "https://login.microsoftonline.com" + path
+  private static let path = "/common/oauth2/nativeclient"
+
+  /// The same in the cloud of a host; hosts that are no known cloud's have the standard one.
+  package static func standard(at host: String) -> String {
+    KnownClouds.usualHost(at: host).map { "https://\($0)\(path)" } ?? standard
+  }
 
   /// Whether an app with this redirect URI wants the broker. Nothing can be redirected to it on Linux.
   package static func isMeant(by text: String) -> Bool {
     guard let url = URL(string: text), url.scheme?.lowercased() == "https", url.query() == nil, url.fragment == nil,
       url.port == nil, let host = url.host(percentEncoded: false)?.lowercased()
     else { return false }
-    return KnownClouds.isKnown(host) && url.path(percentEncoded: true) == "/common/oauth2/nativeclient"
+    return KnownClouds.isKnown(host) && url.path(percentEncoded: true) == path
   }
 }
 

@@ -38,7 +38,7 @@ extension PublicClient {
   /// What the broker tells about this machine; nil when there is no broker that the app may use.
   package func deviceFacts(_ given: CorrelationID? = nil) async throws(IdentityError) -> DeviceFacts? {
     let correlationID = correlationID(given)
-    guard let broker, broker.isAllowed, await broker.connection.isThere() else { return nil }
+    guard let broker, broker.isAllowed else { return nil }
     return try await annotating(correlationID) { () async throws(IdentityError) in
       do throws(BrokerCallError) {
         try await broker.connection.learnVersion(correlationID)
@@ -66,9 +66,15 @@ extension PublicClient {
   }
 
   /// The current account. On a shared machine it is that of the person who is signed in to the machine, and what the
-  /// cache has of people before is removed.
+  /// cache has of people before is removed. A broker that can't say is left out on a machine that was never shared.
   package func currentAccountOfDevice() async throws(IdentityError) -> (current: Account?, previous: Account?) {
-    guard let state = try await deviceFacts(), state.isShared else { return try currentAccount() }
+    let state: DeviceFacts?
+    do throws(IdentityError) { state = try await deviceFacts() } catch {
+      if case .cancelled = error.reason { throw error }
+      guard broker?.connection.facts.isShared != true else { throw error }
+      state = nil
+    }
+    guard let state, state.isShared else { return try currentAccount() }
     let present = state.accounts.first
     for account in try accounts() where account.homeAccountID != present?.homeAccountID {
       try removeAccount(account.reference)
@@ -76,11 +82,12 @@ extension PublicClient {
     return change(to: try accounts().first ?? present)
   }
 
-  /// Signs the account out of a shared machine, for every app; does nothing on a machine of one person.
+  /// Signs the account out of a shared machine, for every app; does nothing on a machine of one person, or without a
+  /// broker.
   func signOutOfSharedDevice(
     _ account: AccountReference, _ correlationID: CorrelationID
   ) async throws(IdentityError) {
-    guard let broker, broker.isAllowed, await broker.connection.isThere() else { return }
+    guard let broker, broker.isAllowed else { return }
     do throws(BrokerCallError) {
       let known = try await broker.connection.listAccounts(correlationID).account(for: account)
       guard broker.connection.facts.isShared, let known else { return }
@@ -89,6 +96,8 @@ extension PublicClient {
       ) { _ in }
       broker.connection.forgetAccounts()
     } catch {
+      // A machine that was shared a moment ago has a person who must not stay signed in unnoticed.
+      guard !error.meansNone || broker.connection.facts.isShared else { return }
       throw broker.error(error)
     }
   }

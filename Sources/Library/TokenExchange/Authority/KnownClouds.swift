@@ -54,6 +54,9 @@ package enum KnownClouds {
   /// Whether the host belongs to a known cloud.
   package static func isKnown(_ environment: String) -> Bool { cloud(of: environment) != nil }
 
+  /// The host at which a known cloud is asked, whichever of its hosts `environment` is; nil: it is none.
+  package static func usualHost(at environment: String) -> String? { cloud(of: environment)?.preferredNetwork }
+
   static func cloud(of environment: String) -> KnownCloud? { all.first { $0.aliases.contains(environment) } }
 }
 

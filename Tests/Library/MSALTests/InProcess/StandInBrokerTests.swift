@@ -121,7 +121,25 @@ extension InProcessTests {
       #expect(try await desktop.world.silently(application, account).tokenSource == .broker)
       let plain = try desktop.world.makeApplication(tenant: "organizations", store: MemoryRecordStore())
       let error = await failure { try await desktop.world.signIn(plain) }
-      #expect(error != nil)
+      #expect(error?.userInfo[MSALSTSErrorCodesKey] as? [Int] == [53_000])
+    }
+
+    @Test func `answer a claims challenge in the broker's window, when the broker alone can't`() async throws {
+      let desktop = try Desktop()
+      let application = try desktop.application()
+      let account = try await desktop.deviceAccount(application)
+      _ = try await desktop.world.silently(application, account)
+      let adele = try #require(desktop.world.emulator.directory.user(named: ScriptedPerson.adele.username)).id
+      desktop.world.emulator.administration.policies.demand(.secondFactor, of: adele)
+      let error = await failure { _ = try await desktop.world.silently(application, account, forceRefresh: true) }
+      #expect(error?.msalCode == .interactionRequired)
+      let text = try #require(error?.userInfo[MSALClaimsChallengeKey] as? String)
+      let parameters = MSALInteractiveTokenParameters(
+        scopes: ["User.Read"], webviewParameters: MSALWebviewParameters())
+      (parameters.account, parameters.claimsRequest) = (account, MSALClaimsRequest(jsonString: text, error: nil))
+      let result = try await application.acquireToken(with: parameters)
+      #expect(result.tokenSource == .broker)
+      #expect(try await desktop.world.graphStatus(result) == 200)
     }
 
     @Test func `do not meet it with a device that is only registered, and the person is asked`() async throws {
