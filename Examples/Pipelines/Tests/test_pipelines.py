@@ -28,7 +28,7 @@ import yaml
 RECIPES = pathlib.Path(__file__).resolve().parent.parent
 ROOT = RECIPES.parent.parent
 PROGRAM = os.environ["MSAL_EMULATOR_PROGRAM"]
-IMAGE = re.compile(r"\S*msal-emulator:(\S+?)[\"')]*$", re.M)
+IMAGE = re.compile(r"msal-emulator:(\d+\.\d+\.\d+)")
 sys.path.insert(0, str(ROOT / "Kits/Python/src"))
 from msal_emulator import Emulator  # noqa: E402
 
@@ -103,9 +103,9 @@ class PipelineTests(unittest.TestCase):
         version = subprocess.run([PROGRAM, "version"], capture_output=True, text=True, check=True).stdout.split()[-1]
         named = [(path.name, found) for path in RECIPES.rglob("*") if path.is_file() and "Tests" not in path.parts
                  for found in IMAGE.findall(path.read_text())]
-        self.assertGreaterEqual(len(named), 6)
+        self.assertEqual(len(named), 7)
         for name, found in named:
-            self.assertEqual(re.match(r"[\d.]+", found)[0].rstrip("."), version, name)
+            self.assertEqual(found, version, name)
 
     def test_github_actions(self):
         jobs = yaml_of("github-actions.yml")["jobs"]
@@ -145,13 +145,11 @@ class PipelineTests(unittest.TestCase):
         check = services["emulator"]["healthcheck"]["test"]
         self.assertIn(json.dumps(check[1:]), (ROOT / "Containerfile").read_text())
         with Emulator.start() as emulator:
-            trust = services["tests"]["environment"]["NODE_EXTRA_CA_CERTS"]
             # What the volume shows of the emulator's folder, which /data is in the image.
             folder = emulator.ca.removesuffix("/msal-emulator/ca.pem")
-            self.assertTrue(pathlib.Path(trust.replace("/keys", folder)).exists())
-            self.project.run(
-                " ".join(services["tests"]["command"]),
-                {"MSAL_EMULATOR": emulator.address, "NODE_EXTRA_CA_CERTS": emulator.ca})
+            self.run_commands(
+                [" ".join(services["tests"]["command"])], services["tests"]["environment"],
+                [*self.addresses(emulator, "emulator"), ("/keys", folder)])
             self.project.run(" ".join([*check[1:], "--url", emulator.address]).replace("/usr/bin/", ""),
                              {"XDG_DATA_HOME": folder})
 
@@ -180,21 +178,29 @@ class PipelineTests(unittest.TestCase):
             self.assertTrue(parser.parse(source.replace(b";", b"", 1)).root_node.has_error, "the parser sees nothing")
 
     def test_the_testcontainers_recipe_for_python(self):
-        container = python_containers.DockerContainer
-        with Emulator.start() as emulator, contextlib.ExitStack() as restored:
-            port = emulator.ready["http"].rsplit(":", 1)[1]
-
+        container, folder = python_containers.DockerContainer, pathlib.Path(self.folder)
+        command = [PROGRAM, "serve", "--port", "0", "--https-port", "0"]
+        with contextlib.ExitStack() as restored, open(folder / "said", "wb") as said:
             def instead(name, value):
-                restored.callback(setattr, container, name, getattr(container, name))
-                setattr(container, name, value)
+                restored.enter_context(mock.patch.object(container, name, value))
+
+            def start(running):
+                emulator = restored.enter_context(
+                    subprocess.Popen(command, stdout=said, env={**os.environ, "XDG_DATA_HOME": self.folder}))
+                restored.callback(emulator.kill)
+                return running
+
+            def port(_, inside):
+                self.assertEqual(inside, 8400)
+                return json.loads((folder / "msal-emulator/ready.json").read_text())["http"].rsplit(":", 1)[1]
 
             # Everything of Testcontainers that asks a daemon.
             instead("__init__", lambda self, image: self.__dict__.update(image=image, ports={}))
-            instead("start", lambda self: self)
+            instead("start", start)
             instead("stop", lambda self, *_, **__: None)
-            instead("get_logs", lambda self: (b"msal-emulator 0.1.0 is ready. It is not Microsoft: ...", b""))
+            instead("get_logs", lambda _: ((folder / "said").read_bytes(), b""))
             instead("get_container_host_ip", lambda self: "localhost")
-            instead("get_exposed_port", lambda self, inside: port if inside in (8400, *self.ports) else None)
+            instead("get_exposed_port", port)
             instead("get_wrapped_container", lambda self: type("Running", (), {
                 "status": "running", "reload": lambda self: None, "id": "x"})())
             import pytest
