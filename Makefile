@@ -270,7 +270,7 @@ image-index: bootstrap-packages ## Make that image for amd64 and arm64, in one a
 	  Scripts/image-index "$${amd64%_amd64.oci.tar}.oci.tar" "$$amd64" "$$arm64"
 
 .PHONY: test-image
-test-image: bootstrap ## Run that image in a new root (as root; not part of test)
+test-image: bootstrap-packages ## Run that image in a new root (as root; not part of test)
 	@image=$$(Scripts/package-image) && Scripts/test-image "$$image"
 
 .PHONY: coverage
