@@ -169,6 +169,11 @@ class OneFile(unittest.TestCase):
         self.assertEqual(broken("let a = 1\n" * 497), [])
         self.assertEqual(broken("let a = 1\n" * 598, path="Tests/Library/MSALTests/A.swift"), ["size"])
 
+    def test_kits_that_grow_or_are_gone_are_found(self):
+        self.assertEqual(list(files.kit_findings("Kits/A", [200 * "a\n", 100 * "a\n"])), [])
+        for texts in ([200 * "a\n", 101 * "a\n"], []):
+            self.assertEqual([rule for _, _, rule, _ in files.kit_findings("Kits/A", texts)], ["size"])
+
     def test_long_functions_are_found_and_signatures_over_several_lines_are_read(self):
         body = "  let a = 1\n" * 51
         self.assertEqual(broken("func f<T>(\n  a: A, b: [B: C]\n) throws(E) -> T {\n" + body + "}\n"), ["long function"])
