@@ -220,6 +220,10 @@ man: bootstrap ## Write manual pages and shell completions below .build/usr/shar
 # The architecture that packages, archives and images are for: this machine's, or arm64 (docs/packaging.md).
 export ARCH
 
+.PHONY: bootstrap-release
+bootstrap-release:
+	@Scripts/bootstrap --release
+
 .PHONY: bootstrap-packages
 bootstrap-packages: bootstrap
 	@Scripts/bootstrap --deb
@@ -233,11 +237,11 @@ test-arm64: bootstrap-packages ## Run the commands, the fast tests and other pro
 	@Scripts/test-arm64
 
 .PHONY: deb
-deb: bootstrap ## Make the Debian packages msal and msal-emulator (a release build, some minutes; ARCH=arm64)
+deb: bootstrap-release ## Make the Debian packages msal and msal-emulator (a release build, some minutes; ARCH=arm64)
 	@Scripts/package-deb
 
 .PHONY: tarball
-tarball: bootstrap ## Make an archive of both programs for systems without Debian's packages (ARCH=arm64)
+tarball: bootstrap-release ## Make an archive of both programs for systems without Debian's packages (ARCH=arm64)
 	@Scripts/package-tarball
 
 .PHONY: test-deb
@@ -261,7 +265,7 @@ test-reproducible: bootstrap-packages ## Build packages and image in another fol
 	@packages=$$(Scripts/package-deb) && Scripts/test-reproducible $$packages
 
 .PHONY: image
-image: bootstrap ## Make a container image of msal-emulator, without a daemon (a release build, some minutes; ARCH=arm64)
+image: bootstrap-release ## Make a container image of msal-emulator, without a daemon (a release build, some minutes; ARCH=arm64)
 	@Scripts/package-image
 
 .PHONY: image-index
@@ -270,7 +274,7 @@ image-index: bootstrap-packages ## Make that image for amd64 and arm64, in one a
 	  Scripts/image-index "$${amd64%_amd64.oci.tar}.oci.tar" "$$amd64" "$$arm64"
 
 .PHONY: test-image
-test-image: bootstrap ## Run that image in a new root (as root; not part of test)
+test-image: bootstrap-packages ## Run that image in a new root (as root; not part of test)
 	@image=$$(Scripts/package-image) && Scripts/test-image "$$image"
 
 .PHONY: coverage

@@ -34,12 +34,17 @@ function send(url, {token, form} = {}) {
   });
 }
 
-/** The answer of the token endpoint to a person's password. */
-async function redeem(person) {
-  const {status, text} = await send(`${emulator.authority()}/oauth2/v2.0/token`, {form: {
-    grant_type: 'password', client_id: emulator.ready.apps[0].clientId, scope: 'openid', username: person.username,
-    password: person.password}});
+/** Status and JSON of an endpoint of a tenant. */
+async function post(endpoint, tenant, app, form) {
+  const {clientId} = await emulator.app(app);
+  const url = `${emulator.authority(tenant)}/oauth2/v2.0/${endpoint}`;
+  const {status, text} = await send(url, {form: {client_id: clientId, scope: 'openid', ...form}});
   return {status, ...JSON.parse(text)};
+}
+
+/** The answer of the token endpoint to a person's password. */
+async function redeem({username, password}) {
+  return post('token', 'Contoso', 'MSAL Sample App', {grant_type: 'password', username, password});
 }
 
 test('every request of the kit is in the description of the control API', async () => {
@@ -125,8 +130,15 @@ test('faults answer as often as told', async () => {
     emulator.faultApplied(rule), (error) => error instanceof ControlError && error.code === 'unknown_fault');
 });
 
-test('codes reach the inbox', async () => {
-  assert.deepEqual(await emulator.codes('otto@customers.example'), []);
+test('codes reach the inbox and sign in', async () => {
+  const username = 'otto@customers.example', challenge_type = 'oob redirect';
+  const ask = (endpoint, form) => post(endpoint, 'Fabrikam Customers', 'Fabrikam News', form);
+  assert.deepEqual(await emulator.codes(username), []);
+  const {continuation_token: begun} = await ask('initiate', {username, challenge_type});
+  const {continuation_token} = await ask('challenge', {continuation_token: begun, challenge_type});
+  const [oob] = await emulator.codes(username);
+  const {status, token_type} = await ask('token', {grant_type: 'oob', oob, continuation_token});
+  assert.deepEqual([status, token_type], [200, 'Bearer']);
 });
 
 test('worlds do not meet', async () => {

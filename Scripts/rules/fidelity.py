@@ -11,21 +11,21 @@ import re
 
 PAGE = "docs/emulator/fidelity.md"
 HEAD = ["area", "fidelity", "remarks", "shown by"]
-MARKER = re.compile(r"^[ \t]*// Fidelity: (.+)$", re.M)
+MARKER = r"^[ \t]*// %s: (.+)$"
 PART = re.compile(r"(?:\[([^\]]+)\] )?(.+)")
 # What a marker stands above: its suite or test, or the next marker.
-SHOWING = re.compile(r"\s*(?:@Suite\b|@Test\b|struct \w+|// Fidelity: )")
+SHOWING = re.compile(r"\s*(?:@Suite\b|@Test\b|struct \w+|// (?:Fidelity|Parity): )")
 BAR = re.compile(r"(?<!\\)\|")
 
 Marker = collections.namedtuple("Marker", "path line area client stands")
 
 
-def markers(files):
-    """Yields what the tests say that they show."""
+def markers(files, word="Fidelity"):
+    """Yields what the tests say that they show, in markers of that word."""
     for file in files:
         if not file.path.startswith("Tests/"):
             continue
-        for match in MARKER.finditer(file.text):
+        for match in re.finditer(MARKER % word, file.text, re.M):
             line = file.text.count("\n", 0, match.start()) + 1
             stands = bool(SHOWING.match(file.text, match.end() + 1))
             for part in match[1].split("; "):
@@ -68,14 +68,19 @@ def written(page, files):
     return "\n".join(lines)
 
 
-def findings(page, files):
-    found, table = list(markers(files)), list(rows(page))
-    areas, shown = {cells[0] for _, cells in table}, shown_by(found)
+def astray(found, areas, page, rule):
+    """The findings about markers of no row, or that stand above nothing."""
     for marker in found:
         if marker.area not in areas:
-            yield marker.path, marker.line, "fidelity", f"{marker.area}: no row of {PAGE} has this area"
+            yield marker.path, marker.line, rule, f"{marker.area}: no row of {page} has this name"
         if not marker.stands:
-            yield marker.path, marker.line, "fidelity", "put it directly above the suite or test that shows it"
+            yield marker.path, marker.line, rule, "put it directly above the suite or test that shows it"
+
+
+def findings(page, files):
+    found, table = list(markers(files)), list(rows(page))
+    shown = shown_by(found)
+    yield from astray(found, {cells[0] for _, cells in table}, PAGE, "fidelity")
     for number, cells in table:
         if cells[1] == "real" and cells[0] not in shown:
             # By its area, so that an exception excuses this row alone.

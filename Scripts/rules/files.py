@@ -16,7 +16,7 @@ ADAPTERS = (
 # What answers on standard output; everywhere else that belongs to the app.
 COMMANDS = ("Sources/Command/", "Sources/Emulator/EmulatorCommand/", "Sources/Emulator/msal-emulator/")
 FOLDERS = {"Common", "Core", "Utils", "Helpers", "Shared"}
-LIMITS = {"file": 500, "test file": 600, "function": 50, "parameters": 6, "columns": 120}
+LIMITS = {"file": 500, "test file": 600, "kit": 300, "function": 50, "parameters": 6, "columns": 120}
 
 FORBIDDEN = [  # rule, pattern, what to do instead
     ("try!", r"\btry!", "throw, or return nil"),
@@ -197,6 +197,15 @@ def comment_findings(file, lines):
         # A long word, such as an address, can't be broken.
         if len(text) > LIMITS["columns"] and re.search(r"//|\*/", line) and " " in text.strip().lstrip("/ "):
             yield number, "long comment", f"{len(text)} columns, at most {LIMITS['columns']}"
+
+
+def kit_findings(kit, texts):
+    """A test kit is small enough to be read before it is used: its files, without its tests."""
+    lines = sum(text.count("\n") for text in texts)
+    if lines > LIMITS["kit"]:
+        yield kit, 0, "size", f"{lines} lines, at most {LIMITS['kit']}"
+    elif not lines:
+        yield kit, 0, "size", "there is no kit"
 
 
 def script_findings(text):

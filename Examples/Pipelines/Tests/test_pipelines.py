@@ -22,15 +22,61 @@ from unittest import mock
 import testcontainers.core.container as python_containers
 import tree_sitter
 import tree_sitter_c_sharp
-import tree_sitter_java
 import yaml
 
 RECIPES = pathlib.Path(__file__).resolve().parent.parent
 ROOT = RECIPES.parent.parent
 PROGRAM = os.environ["MSAL_EMULATOR_PROGRAM"]
-IMAGE = re.compile(r"\S*msal-emulator:(\S+?)[\"')]*$", re.M)
+IMAGE = re.compile(r"msal-emulator:(\d+\.\d+\.\d+)")
 sys.path.insert(0, str(ROOT / "Kits/Python/src"))
 from msal_emulator import Emulator  # noqa: E402
+
+
+# What the recipe for Java uses of Testcontainers and JUnit, which Debian hasn't (it has another JUnit), and a program
+# that runs its tests.
+JAVA = {
+    "org.junit.jupiter.api.Test": """import java.lang.annotation.*;
+    @Retention(RetentionPolicy.RUNTIME) public @interface Test {}""",
+    "org.junit.jupiter.api.Assertions": """public class Assertions {
+      public static void assertEquals(int expected, int found) {
+        if (expected != found) throw new AssertionError(found);
+      }
+    }""",
+    "org.testcontainers.junit.jupiter.Testcontainers": "public @interface Testcontainers {}",
+    "org.testcontainers.junit.jupiter.Container": "public @interface Container {}",
+    "org.testcontainers.utility.DockerImageName": """public class DockerImageName {
+      public static DockerImageName parse(String name) { return new DockerImageName(); }
+    }""",
+    "org.testcontainers.containers.wait.strategy.WaitStrategy": "public interface WaitStrategy {}",
+    "org.testcontainers.containers.wait.strategy.HttpWaitStrategy": """
+    public class HttpWaitStrategy implements WaitStrategy {
+      public HttpWaitStrategy forPort(int port) { return this; }
+    }""",
+    "org.testcontainers.containers.wait.strategy.Wait": """public class Wait {
+      public static HttpWaitStrategy forHttp(String path) { return new HttpWaitStrategy(); }
+    }""",
+    "org.testcontainers.containers.GenericContainer": """
+    import org.testcontainers.containers.wait.strategy.WaitStrategy;
+    public class GenericContainer<SELF extends GenericContainer<SELF>> {
+      public GenericContainer(org.testcontainers.utility.DockerImageName image) {}
+      @SuppressWarnings("unchecked") public SELF withExposedPorts(Integer... ports) { return (SELF) this; }
+      @SuppressWarnings("unchecked") public SELF waitingFor(WaitStrategy strategy) { return (SELF) this; }
+      public String getHost() { return "localhost"; }
+      public Integer getMappedPort(int inside) { return inside == 8400 ? Integer.getInteger("port") : null; }
+    }""",
+    "Tests": """public class Tests {
+      public static void main(String[] none) throws Exception {
+        var tests = Class.forName("EmulatorTest");
+        var maker = tests.getDeclaredConstructor();
+        maker.setAccessible(true);
+        for (var test : tests.getDeclaredMethods()) {
+          if (!test.isAnnotationPresent(org.junit.jupiter.api.Test.class)) continue;
+          test.setAccessible(true);
+          test.invoke(maker.newInstance());
+          System.out.println("passed: " + test.getName());
+        }
+      }
+    }"""}
 
 
 def yaml_of(name):
@@ -103,9 +149,9 @@ class PipelineTests(unittest.TestCase):
         version = subprocess.run([PROGRAM, "version"], capture_output=True, text=True, check=True).stdout.split()[-1]
         named = [(path.name, found) for path in RECIPES.rglob("*") if path.is_file() and "Tests" not in path.parts
                  for found in IMAGE.findall(path.read_text())]
-        self.assertGreaterEqual(len(named), 6)
+        self.assertEqual(len(named), 7)
         for name, found in named:
-            self.assertEqual(re.match(r"[\d.]+", found)[0].rstrip("."), version, name)
+            self.assertEqual(found, version, name)
 
     def test_github_actions(self):
         jobs = yaml_of("github-actions.yml")["jobs"]
@@ -145,13 +191,11 @@ class PipelineTests(unittest.TestCase):
         check = services["emulator"]["healthcheck"]["test"]
         self.assertIn(json.dumps(check[1:]), (ROOT / "Containerfile").read_text())
         with Emulator.start() as emulator:
-            trust = services["tests"]["environment"]["NODE_EXTRA_CA_CERTS"]
             # What the volume shows of the emulator's folder, which /data is in the image.
             folder = emulator.ca.removesuffix("/msal-emulator/ca.pem")
-            self.assertTrue(pathlib.Path(trust.replace("/keys", folder)).exists())
-            self.project.run(
-                " ".join(services["tests"]["command"]),
-                {"MSAL_EMULATOR": emulator.address, "NODE_EXTRA_CA_CERTS": emulator.ca})
+            self.run_commands(
+                [" ".join(services["tests"]["command"])], services["tests"]["environment"],
+                [*self.addresses(emulator, "emulator"), ("/keys", folder)])
             self.project.run(" ".join([*check[1:], "--url", emulator.address]).replace("/usr/bin/", ""),
                              {"XDG_DATA_HOME": folder})
 
@@ -172,29 +216,51 @@ class PipelineTests(unittest.TestCase):
             with Emulator.start(*command[2:]) as emulator:
                 self.assertEqual(emulator.user("zoe")["name"], "zoe@contoso.example")
 
-    def test_the_testcontainers_recipes_for_java_and_net_have_no_mistake_of_syntax(self):
-        for name, language in (("EmulatorTest.java", tree_sitter_java), ("EmulatorTests.cs", tree_sitter_c_sharp)):
-            parser = tree_sitter.Parser(tree_sitter.Language(language.language()))
-            source = (RECIPES / "testcontainers" / name).read_bytes()
-            self.assertFalse(parser.parse(source).root_node.has_error, name)
-            self.assertTrue(parser.parse(source.replace(b";", b"", 1)).root_node.has_error, "the parser sees nothing")
+    def test_the_testcontainers_recipe_for_net_has_no_mistake_of_syntax(self):
+        parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_c_sharp.language()))
+        source = (RECIPES / "testcontainers/EmulatorTests.cs").read_bytes()
+        self.assertFalse(parser.parse(source).root_node.has_error)
+        self.assertTrue(parser.parse(source.replace(b";", b"", 1)).root_node.has_error, "the parser sees nothing")
+
+    def test_the_testcontainers_recipe_for_java(self):
+        folder = pathlib.Path(self.folder) / "java"
+        for name, text in JAVA.items():
+            package, _, simple = name.rpartition(".")
+            file = folder / package.replace(".", "/") / f"{simple}.java"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text((f"package {package};\n" if package else "") + text)
+        shutil.copy(RECIPES / "testcontainers/EmulatorTest.java", folder)
+        options = "-Xlint:all,-rawtypes,-processing -Werror -d built"
+        self.project.run(f"cd {folder} && javac {options} $(find . -name '*.java')")
+        with Emulator.start() as emulator:
+            port = emulator.ready["http"].rsplit(":", 1)[1]
+            said = self.project.run(f"java -Dport={port} -cp {folder}/built Tests")
+        self.assertIn("passed: anApiGetsATokenToAccept", said)
 
     def test_the_testcontainers_recipe_for_python(self):
-        container = python_containers.DockerContainer
-        with Emulator.start() as emulator, contextlib.ExitStack() as restored:
-            port = emulator.ready["http"].rsplit(":", 1)[1]
-
+        container, folder = python_containers.DockerContainer, pathlib.Path(self.folder)
+        command = [PROGRAM, "serve", "--port", "0", "--https-port", "0"]
+        with contextlib.ExitStack() as restored, open(folder / "said", "wb") as said:
             def instead(name, value):
-                restored.callback(setattr, container, name, getattr(container, name))
-                setattr(container, name, value)
+                restored.enter_context(mock.patch.object(container, name, value))
+
+            def start(running):
+                emulator = restored.enter_context(
+                    subprocess.Popen(command, stdout=said, env={**os.environ, "XDG_DATA_HOME": self.folder}))
+                restored.callback(emulator.kill)
+                return running
+
+            def port(_, inside):
+                self.assertEqual(inside, 8400)
+                return json.loads((folder / "msal-emulator/ready.json").read_text())["http"].rsplit(":", 1)[1]
 
             # Everything of Testcontainers that asks a daemon.
             instead("__init__", lambda self, image: self.__dict__.update(image=image, ports={}))
-            instead("start", lambda self: self)
+            instead("start", start)
             instead("stop", lambda self, *_, **__: None)
-            instead("get_logs", lambda self: (b"msal-emulator 0.1.0 is ready. It is not Microsoft: ...", b""))
+            instead("get_logs", lambda _: ((folder / "said").read_bytes(), b""))
             instead("get_container_host_ip", lambda self: "localhost")
-            instead("get_exposed_port", lambda self, inside: port if inside in (8400, *self.ports) else None)
+            instead("get_exposed_port", port)
             instead("get_wrapped_container", lambda self: type("Running", (), {
                 "status": "running", "reload": lambda self: None, "id": "x"})())
             import pytest

@@ -37,14 +37,17 @@ def get(emulator, address, token=None):
     return status, json.loads(body) if status < 400 else body
 
 
+def post(emulator, endpoint, tenant, app, **form):
+    """Status and JSON of an endpoint of a tenant."""
+    form["client_id"] = emulator.app(app)["clientId"]
+    address = f"{emulator.authority(tenant)}/oauth2/v2.0/{endpoint}"
+    status, body = ask(emulator, urllib.request.Request(address, urllib.parse.urlencode(form).encode()))
+    return status, json.loads(body)
+
+
 def redeem(emulator, **parameters):
     """The answer of the token endpoint to a person's password."""
-    form = {
-        "grant_type": "password", "client_id": emulator.ready["apps"][0]["clientId"], "scope": "openid", **parameters}
-    status, body = ask(
-        emulator, urllib.request.Request(
-            emulator.authority() + "/oauth2/v2.0/token", urllib.parse.urlencode(form).encode()))
-    return status, json.loads(body)
+    return post(emulator, "token", "Contoso", "MSAL Sample App", grant_type="password", scope="openid", **parameters)
 
 
 def test_every_request_of_the_kit_is_in_the_description_of_the_control_api(emulator):
@@ -139,8 +142,16 @@ def test_faults_answer_as_often_as_told(emulator, emulator_fault):
     assert (refused.value.status, refused.value.code) == (404, "unknown_fault")
 
 
-def test_codes_reach_the_inbox(emulator):
-    assert emulator.codes("otto@customers.example") == []
+def test_codes_reach_the_inbox_and_sign_in(emulator):
+    otto = "otto@customers.example"
+    assert emulator.codes(otto) == []
+    place, types = ("Fabrikam Customers", "Fabrikam News"), "oob redirect"
+    begun = post(emulator, "initiate", *place, username=otto, challenge_type=types)[1]
+    sent = post(emulator, "challenge", *place, continuation_token=begun["continuation_token"], challenge_type=types)[1]
+    code, = emulator.codes(otto)
+    status, tokens = post(
+        emulator, "token", *place, grant_type="oob", oob=code, scope="openid", continuation_token=sent["continuation_token"])
+    assert (status, tokens.get("token_type")) == (200, "Bearer"), tokens
 
 
 def test_worlds_do_not_meet(emulator, emulator_world):
@@ -149,7 +160,10 @@ def test_worlds_do_not_meet(emulator, emulator_world):
     emulator_world.block(name)
     assert emulator_world.user("adele")["blocked"] is True
     assert "blocked" not in emulator.user("adele")
-    assert get(emulator_world, emulator_world.authority(name.split("@")[1]) + "/v2.0/.well-known/openid-configuration")
+    metadata = emulator_world.authority(name.split("@")[1]) + "/v2.0/.well-known/openid-configuration"
+    status, body = get(emulator_world, metadata)
+    assert status == 200, body
+    assert body["issuer"] != get(emulator, emulator.authority() + "/v2.0/.well-known/openid-configuration")[1]["issuer"]
 
 
 def test_an_emulator_is_found_by_its_address(emulator, monkeypatch):

@@ -169,6 +169,11 @@ class OneFile(unittest.TestCase):
         self.assertEqual(broken("let a = 1\n" * 497), [])
         self.assertEqual(broken("let a = 1\n" * 598, path="Tests/Library/MSALTests/A.swift"), ["size"])
 
+    def test_kits_that_grow_or_are_gone_are_found(self):
+        self.assertEqual(list(files.kit_findings("Kits/A", [200 * "a\n", 100 * "a\n"])), [])
+        for texts in ([200 * "a\n", 101 * "a\n"], []):
+            self.assertEqual([rule for _, _, rule, _ in files.kit_findings("Kits/A", texts)], ["size"])
+
     def test_long_functions_are_found_and_signatures_over_several_lines_are_read(self):
         body = "  let a = 1\n" * 51
         self.assertEqual(broken("func f<T>(\n  a: A, b: [B: C]\n) throws(E) -> T {\n" + body + "}\n"), ["long function"])
@@ -522,17 +527,31 @@ class Requirements(unittest.TestCase):
 class ParityTests(unittest.TestCase):
     HEAD = "# Page\n\n| feature | theirs | here | shown by |\n|---|---|---|---|\n"
 
-    def seen(self, rows):
-        paths = ["Tests/Emulator/ATests.swift", "Sources/Emulator/BTests.swift"]
-        return [(line, message.split(" ")[-1]) for _, line, _, message in parity.findings(self.HEAD + rows, paths)]
+    def seen(self, rows, tests="// Parity: a\nstruct ATests {}", line=5):
+        files = [SwiftFile(f"{tree}/Emulator/ATests.swift", text) for tree, text in (("Tests", tests), ("Sources", "// Parity: b"))]
+        found = parity.findings(self.HEAD + rows, files)
+        return [(where, message.split(" ")[-1]) for _, where, _, message in found if where == line]
 
-    def test_a_row_names_tests_that_exist_or_a_reason(self):
-        self.assertEqual(self.seen("| a | real | yes | ATests |\n| b | real | partly: c | ATests |\n"), [])
-        self.assertEqual(self.seen("| a | real | no: it is another product | none |\n"), [])
-        self.assertEqual(self.seen("| a | real | yes | ATests, BTests |\n"), [(5, "Tests")])
-        self.assertEqual(self.seen("| a | real | yes | none |\n"), [(5, "it")])
-        self.assertEqual(self.seen("| a | real | no | none |\n"), [(5, '"no:"')])
+    def test_a_row_has_a_test_that_shows_it_or_a_reason(self):
+        self.assertEqual(self.seen("| a | real | yes | ATests |\n"), [])
+        self.assertEqual(self.seen("| c | real | no: it is another product | none |\n"), [])
+        self.assertEqual(self.seen("| a | real | yes | ATests |\n| b | real | partly: c | none |\n", line=6), [(6, "b")])
+        self.assertEqual(self.seen("| a | real | no | ATests |\n"), [(5, '"no:"')])
         self.assertEqual(self.seen("| a | real | maybe | ATests |\n"), [(5, "no")])
+
+    def test_the_column_is_made_from_the_tests(self):
+        for cell in ("none", "ATests, BTests"):
+            self.assertIn((0, "--write"), self.seen(f"| a | real | yes | {cell} |\n", line=0))
+        self.assertNotIn((0, "--write"), self.seen("| a | real | yes | ATests |\n", line=0))
+        self.assertEqual(self.seen("| b | real | no: c | none |\n", line=1), [(1, "name")])
+        self.assertEqual(self.seen("| a | real | yes | ATests |\n", "// Parity: a\nlet a = 1", line=1), [(1, "it")])
+
+    def test_a_page_that_has_lost_rows_or_a_head_is_seen(self):
+        rows = "| a | real | yes | ATests |\n"
+        page = self.HEAD + 79 * rows + "\n## For tests only\n\n## Four other emulators\n\n" + self.HEAD + 16 * rows
+        self.assertEqual(list(parity.missing(page)), [])
+        for lost in (page.replace("| here |", "| now |", 1), page.replace(rows, "", 1), page.removesuffix(rows)):
+            self.assertEqual(len(list(parity.missing(lost))), 1)
 
     def test_no_cell_is_empty(self):
         self.assertEqual(self.seen("| a | | yes | ATests |\n"), [(5, "missing")])

@@ -11,6 +11,7 @@ import Testing
 @testable import IdentityEmulator
 
 // Fidelity: an administrator's consent
+// Parity: permission grants
 @Suite("An administrator's consent")
 struct AdminConsentTests {
   let world: PlatformWorld

@@ -10,6 +10,7 @@ import PlatformInterfaces
 import Testing
 
 // Fidelity: access tokens from the authorization endpoint (`token`, `id_token token`); redirect URI check; errors
+// Parity: any issuer without registration
 @Suite("Authorization requests that are wrong")
 struct AuthorizeErrorTests {
   let world: PlatformWorld

@@ -74,6 +74,7 @@ struct CodeGrantTests {
     #expect(refused.code == 500_112)
   }
 
+  // Parity: authorization code with proof key
   @Test(
     arguments: [
       "another-verifier-of-at-least-43-characters-0123456789", "short",
@@ -163,6 +164,7 @@ struct CodeGrantTests {
     #expect(answer.scope == "openid \(Seed.toDoList.identifierURI)/ToDoList.Read")
   }
 
+  // Parity: one use of codes
   @Test func `of many who redeem a code at once, one gets tokens at most, and nobody keeps them`() async throws {
     let code = try await code()
     let answers = try await withThrowingTaskGroup(of: TokenAnswer.self) { group in

@@ -61,6 +61,7 @@ struct ConditionalAccessTests {
     #expect(try await call(answer.accessToken).status == 200)
   }
 
+  // Parity: continuous access evaluation
   @Test func `after a revocation the API challenges older tokens, and takes one from afterwards`() async throws {
     let answer = try await signIn(Self.capable)
     world.clock.advance(seconds: 10)
@@ -111,6 +112,7 @@ struct ConditionalAccessTests {
     #expect(try challenge(refused).claimsChallenge != nil)
   }
 
+  // Parity: second factor
   @Test func `a second factor is asked for after the password, and refresh tokens remember it`() async throws {
     let before = try await signIn()
     #expect(try await control("users/adele@contoso.example/policy", #"{"require":"mfa"}"#) == 200)
@@ -159,6 +161,7 @@ struct ConditionalAccessTests {
     #expect(try browser.answer()["error"] == "access_denied")
   }
 
+  // Parity: conditional access; registration of devices, compliance
   @Test(arguments: [("block", 53003), ("compliantDevice", 53000)])
   func `blocked people and machines that nobody manages get nothing`(requirement: String, code: Int) async throws {
     let before = try await signIn()

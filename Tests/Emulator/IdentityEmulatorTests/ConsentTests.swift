@@ -11,6 +11,7 @@ import Testing
 
 // Fidelity: consent, per permission; consent before anybody is asked
 // Fidelity: scopes: `.default`, short Graph names, one resource a token
+// Parity: permission grants
 @Suite("Consent")
 struct ConsentTests {
   private static let scopes = ["User.Read", "openid", "profile", "offline_access"]

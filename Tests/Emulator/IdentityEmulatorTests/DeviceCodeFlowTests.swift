@@ -11,6 +11,7 @@ import Testing
 @testable import IdentityEmulator
 
 // Fidelity: device code
+// Parity: device code
 @Suite("A device gets its tokens by a code that somebody types elsewhere")
 struct DeviceCodeFlowTests {
   private let world: PlatformWorld
@@ -83,6 +84,7 @@ struct DeviceCodeFlowTests {
       metadata["grant_types_supported"]?.array?.contains("urn:ietf:params:oauth:grant-type:device_code") == true)
   }
 
+  // Parity: one use of codes
   @Test func `Tokens come once, when the person has typed the code, signed in and confirmed the app`() async throws {
     let codes = try await codes()
     #expect(try await poll(codes).error == "authorization_pending")

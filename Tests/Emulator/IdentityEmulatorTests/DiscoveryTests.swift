@@ -22,6 +22,7 @@ struct DiscoveryTests {
 
   init() throws { world = try PlatformWorld() }
 
+  // Parity: RS256 only, as the platform; metadata and key set; metadata of the cloud instance
   @Test(
     arguments: [
       ("common", "common", "{tenantid}"), ("organizations", "organizations", "{tenantid}"),
@@ -117,6 +118,7 @@ struct DiscoveryTests {
     #expect(refused.headers["Allow"] == "GET, HEAD")
   }
 
+  // Parity: `kid` and key set
   @Test func `the key set holds the public signing key only`() async throws {
     let (_, json) = try await world.json("/common/discovery/v2.0/keys")
     let key = try #require(json["keys"]?.array?.first)
@@ -222,6 +224,7 @@ struct DiscoveryTests {
       "/common/discovery/instance?api-version=\(version)&authorization_endpoint=\(endpoint)")
   }
 
+  // Parity: instance discovery
   @Test func `instance discovery knows loopback names and their aliases`() async throws {
     let (status, json) = try await discover("localhost:8443")
     #expect(status == 200)

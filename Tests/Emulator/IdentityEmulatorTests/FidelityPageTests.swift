@@ -30,6 +30,7 @@ struct FidelityPageTests {
     #expect(row?.contains("| absent |") == true, "no row says that \(words) is absent")
   }
 
+  // Parity: token exchange (RFC 8693)
   @Test(
     arguments: [
       ("urn:ietf:params:oauth:grant-type:token-exchange", "token exchange"),
@@ -41,6 +42,7 @@ struct FidelityPageTests {
     expectAbsent(words)
   }
 
+  // Parity: pushed authorization requests; SAML; WS-Federation
   @Test(
     arguments: [
       ("/common/wsfed", "WS-Federation"), ("/common/saml2", "SAML,"),
@@ -56,6 +58,7 @@ struct FidelityPageTests {
     expectAbsent(words)
   }
 
+  // Parity: request object by reference (`request_uri`); request object in the request (`request`)
   @Test func `the metadata announces nothing that is absent`() async throws {
     let metadata = try await world.json("/common/v2.0/.well-known/openid-configuration").value
     for member in metadata.object?.members ?? [] {

@@ -11,6 +11,7 @@ import Testing
 @testable import IdentityEmulator
 
 // Fidelity: wrong password, lock-out, expired password, blocked account
+// Parity: password reset by the person
 @Suite("A forgotten password")
 struct ForgottenPasswordTests {
   private let world: PlatformWorld

@@ -14,6 +14,7 @@ import Testing
 
 /// ID tokens from the authorization endpoint (OpenID Connect Core 3.2 and 3.3).
 // Fidelity: ID tokens from the authorization endpoint (`id_token`, `code id_token`)
+// Parity: ID tokens from the authorization endpoint
 @Suite("ID tokens from the authorization endpoint")
 struct HybridFlowTests {
   private static let hybrid = ("response_type", "code id_token")

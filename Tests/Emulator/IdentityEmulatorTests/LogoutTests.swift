@@ -10,6 +10,7 @@ import PlatformInterfaces
 import Testing
 
 // Fidelity: sign-out with choice and `post_logout_redirect_uri`
+// Parity: sign-out with `post_logout_redirect_uri`
 @Suite("Sign-out")
 struct LogoutTests {
   let world: PlatformWorld

@@ -10,6 +10,7 @@ import PlatformInterfaces
 import Testing
 
 // Fidelity: password grant
+// Parity: password grant
 @Suite("An app signs people in with a password that it knows")
 struct PasswordGrantTests {
   private let world: PlatformWorld
@@ -84,6 +85,7 @@ struct PasswordGrantTests {
     #expect(try await answer("lee@contoso.example", "Lee-Pass-1", tenant: "fabrikam.example").code == 50_020)
   }
 
+  // Parity: user realm, which MSAL for Go asks before a password
   @Test func `Clients are told that passwords are checked here`() async throws {
     let realm = try await world.json("/common/userrealm/lee@contoso.example?api-version=1.0")
     #expect(realm.status == 200)

@@ -14,6 +14,7 @@ import Testing
 /// Tokens, keys and metadata have the members that the platform's have, which programs in other languages read.
 // Fidelity: access tokens; ID token claims; signing keys
 // Fidelity: OpenID metadata for `common`, `organizations`, `consumers`, tenant id and domain
+// Parity: claims of version 2, pairwise `sub`
 @Suite("Members of the platform's documents")
 struct PlatformMembersTests {
   private static let contoso = "contoso.example"

@@ -13,6 +13,7 @@ import TestSupport
 import Testing
 
 // Fidelity: proof of possession
+// Parity: proof of possession, certificate-bound tokens
 @Suite("Proof of possession")
 struct PossessionTests {
   private static let scope = "api://70d01157-0000-4000-8000-00000000d001/ToDoList.ReadWrite"

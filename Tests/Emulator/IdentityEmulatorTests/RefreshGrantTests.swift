@@ -12,6 +12,7 @@ import TestSupport
 import Testing
 
 // Fidelity: refresh tokens: rotation, family of client ids, revocation; guests in another tenant
+// Parity: refresh tokens
 @Suite("Refresh token grant")
 struct RefreshGrantTests {
   let world: PlatformWorld

@@ -11,6 +11,7 @@ import Testing
 @testable import IdentityEmulator
 
 // Fidelity: refresh tokens: rotation, family of client ids, revocation
+// Parity: refresh tokens
 @Suite("Refresh tokens")
 struct RefreshTokenTests {
   let world: PlatformWorld

@@ -7,6 +7,7 @@ import Testing
 
 @testable import IdentityEmulator
 
+// Parity: log of requests; events
 @Suite("The log of requests")
 struct RequestLogTests {
   private let entry = RequestLog.LoggedRequest(

@@ -12,6 +12,7 @@ import Testing
 
 /// The requests of the Azure CLI while it signs in.
 // Fidelity: Azure Resource Manager; the platform's own apps
+// Parity: Azure Resource Manager
 @Suite("The resource manager")
 struct ResourceManagerTests {
   private let world: PlatformWorld

@@ -10,6 +10,7 @@ import Testing
 
 @testable import IdentityEmulator
 
+// Parity: a directory that lasts
 @Suite("The saved state")
 struct SavedStateTests {
   private func restarted(_ world: PlatformWorld) throws -> PlatformWorld {
@@ -18,6 +19,7 @@ struct SavedStateTests {
     return next
   }
 
+  // Parity: hashed passwords
   @Test func `keeps passwords, refresh tokens, sessions and the clock over a restart`() async throws {
     let world = try PlatformWorld()
     let browser = TestBrowser(world)

@@ -12,6 +12,7 @@ import Testing
 
 /// What web pages of other origins may read (the CORS protocol of the Fetch standard).
 // Fidelity: web pages of other origins (CORS); single-page applications' refresh tokens
+// Parity: web pages of other origins (CORS): the token endpoint only for single-page apps
 @Suite("Web pages of other origins")
 struct SharingTests {
   private static let page = "https://app.tailspin.example"

@@ -10,6 +10,7 @@ import PlatformInterfaces
 import Testing
 
 // Fidelity: External ID: browser sign-in and sign-up
+// Parity: B2C user flows, External ID
 @Suite("Signing up on a page")
 struct SignUpTests {
   let world: PlatformWorld

@@ -13,6 +13,7 @@ import Testing
 // Fidelity: `login_hint`, `domain_hint`, `nonce`, `state`, `client_info`, `claims`
 // Fidelity: scopes: `.default`, short Graph names, one resource a token; access tokens; ID token claims
 // Fidelity: guests in another tenant
+// Parity: access and ID tokens signed with RS256
 @Suite("Tokens")
 struct TokenTests {
   let world: PlatformWorld

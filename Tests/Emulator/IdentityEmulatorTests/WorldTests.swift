@@ -11,6 +11,7 @@ import Testing
 @testable import IdentityEmulator
 
 /// Copies of the seed behind the same addresses.
+// Parity: several tenants; accounts kept apart per project
 @Suite("Worlds")
 struct WorldTests {
   let world: PlatformWorld
@@ -249,6 +250,7 @@ struct SnapshotTests {
     ).status
   }
 
+  // Parity: recycle bin
   @Test func `bring back people, tokens, rules and the clock`() async throws {
     let before = try await world.signIn("lee")
     #expect(try await post("snapshots/start") == 201)

@@ -10,6 +10,7 @@ import Testing
 import TokenCache
 import TokenExchange
 
+// Parity: several tenants
 @Suite struct TenantTests {
   let service = SigningService()
   private static let guestTenant = "22222222-3333-4444-8555-666666666666"

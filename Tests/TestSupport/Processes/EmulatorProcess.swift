@@ -155,12 +155,10 @@ package final class EmulatorProcess: Sendable {
 
 /// The products that the package manager built.
 package enum Products {
-  /// The path of an executable product: it stands beside the tests, or in the folder `$MSAL_TEST_PROGRAMS`, which has
-  /// programs of another build (Scripts/test-arm64).
+  /// The path of an executable product: in the folder `$MSAL_TEST_PROGRAMS`, which has programs of another build
+  /// (Scripts/test-arm64), whether it is there or not; otherwise beside the tests.
   package static func path(_ name: String) -> String {
-    if let folder = ProcessInfo.processInfo.environment["MSAL_TEST_PROGRAMS"], access(folder + "/" + name, X_OK) == 0 {
-      return folder + "/" + name
-    }
+    if let folder = ProcessInfo.processInfo.environment["MSAL_TEST_PROGRAMS"] { return folder + "/" + name }
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let beside = tests.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/" + name
     return access(beside, X_OK) == 0 ? beside : Checkout.path(".build/debug/\(name)")

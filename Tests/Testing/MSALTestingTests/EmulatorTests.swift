@@ -7,6 +7,7 @@ import MSALServer
 import MSALTesting
 import Testing
 
+// Parity: kits for other languages
 @Suite("Starting, naming and stopping")
 struct EmulatorTests {
   @Test func `a seed with a mistake says where`() async throws {

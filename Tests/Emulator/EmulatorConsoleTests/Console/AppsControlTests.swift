@@ -11,6 +11,7 @@ import Testing
 @testable import IdentityEmulator
 
 /// Apps that are registered while the emulator runs, and their own permissions.
+// Parity: federated credentials in Graph
 @Suite("The control of apps")
 struct AppsControlTests {
   let world: PlatformWorld

@@ -29,6 +29,7 @@ struct ConsoleSignInTests {
     return (id, try await browser.open("/_emulator/console/signins/\(id)"))
   }
 
+  // Parity: logs of sign-ins; events
   @Test func `shows a sign-in from its first request to its tokens under one correlation id, without secrets`()
     async throws
   {
@@ -51,6 +52,7 @@ struct ConsoleSignInTests {
     #expect(try await world.control("GET", "signins").json["signins"]?.array?.count == 1)
   }
 
+  // Parity: a debugger for flows
   @Test func `tells why a redirect URI is refused: what was sent, what is registered, what to do`() async throws {
     let page = try await world.get(
       "/common/oauth2/v2.0/authorize?client_id=\(TestClient().id)&response_type=code&scope=openid"

@@ -10,6 +10,7 @@ import Testing
 
 @testable import IdentityEmulator
 
+// Parity: pages for a person
 @Suite("The console")
 struct ConsoleTests {
   private let world: PlatformWorld

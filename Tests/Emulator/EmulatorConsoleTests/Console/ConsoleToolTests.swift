@@ -147,6 +147,7 @@ struct ConsoleToolTests {
     #expect(question.contains("will be gone") && question.contains("id=\"reset\""))
   }
 
+  // Parity: export and import
   @Test func `the present state is a seed that starts an emulator with the same`() async throws {
     #expect(try await world.control("POST", "users", kim).status == 201)
     let consent = #"{"app": "\#(TestClient().id)", "user": "kim@contoso.example", "scopes": ["User.Read", "openid"]}"#
@@ -166,6 +167,7 @@ struct ConsoleToolTests {
     #expect(String(decoding: next.body, as: UTF8.self) == String(decoding: answer.body, as: UTF8.self))
   }
 
+  // Parity: hashed passwords
   @Test func `a written state has policies, and passwords that nobody knows as hashes, and gives the same state`()
     async throws
   {

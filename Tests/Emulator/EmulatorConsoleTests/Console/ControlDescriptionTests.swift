@@ -9,6 +9,7 @@ import OAuthWire
 import PlatformInterfaces
 import Testing
 
+// Parity: description of the control API
 @Suite("The description of the control API")
 struct ControlDescriptionTests {
   private let world: PlatformWorld

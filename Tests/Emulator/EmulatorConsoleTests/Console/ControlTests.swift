@@ -74,6 +74,7 @@ struct ControlTests {
     #expect(adele?["password"]?.string == "Adele-Pass-1")
   }
 
+  // Parity: new password by an administrator, in Graph
   @Test func `announces the password that an administrator has set, and none that the person chose`() async throws {
     let answer = try await send("users/ADELE@contoso.example/password", #"{"password":"Another-1"}"#)
     #expect(answer.response.status == 200)
@@ -112,6 +113,7 @@ struct ControlTests {
     #expect(entry["parameters"]?.object?.members.count == 50)
   }
 
+  // Parity: clock
   @Test func `advances the clock, and turns it back`() async throws {
     let before = try #require(try await get("clock")["epoch"]?.int)
     let after = try await send("clock", #"{"advanceSeconds": 3600}"#).json
@@ -121,6 +123,7 @@ struct ControlTests {
   }
 
   // Fidelity: token lifetimes
+  // Parity: policies for the lifetime of tokens, in Graph
   @Test func `shortens the lives of the access tokens that are issued from then on, whoever they are for`() async throws
   {
     let before = try await world.signIn("lee")

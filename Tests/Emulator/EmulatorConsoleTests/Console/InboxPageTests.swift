@@ -10,6 +10,7 @@ import Testing
 
 @testable import IdentityEmulator
 
+// Parity: one-time codes without mail and telephone
 @Suite("The page of the inbox")
 struct InboxPageTests {
   private let world: PlatformWorld

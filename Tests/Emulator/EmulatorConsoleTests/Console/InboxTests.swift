@@ -9,6 +9,7 @@ import OAuthWire
 import PlatformInterfaces
 import Testing
 
+// Parity: one-time codes without mail and telephone
 @Suite("The inbox")
 struct InboxTests {
   let world: PlatformWorld

@@ -23,6 +23,7 @@ struct RegistrationControlTests {
   private static let kim =
     #"{"tenant": "contoso.example", "username": "kim@contoso.example", "name": "Kim", "password": "Kim-Pass-1"}"#
 
+  // Parity: writing people, groups, applications
   @Test func `adds a person who then signs in, changes and removes them`() async throws {
     let made = try await world.control("POST", "users", Self.kim)
     #expect(made.status == 201)
@@ -125,6 +126,7 @@ struct RegistrationControlTests {
     #expect(world.emulator.directory === before)
   }
 
+  // Parity: tokens for Fabric, workspace identities
   @Test func `adds an API that tokens are for, changes and removes it, but never Graph`() async throws {
     let made = try await world.control(
       "POST", "apis", #"{"name": "orders", "scopes": ["Orders.Read"], "appRoles": ["Orders.All"]}"#)

@@ -68,6 +68,7 @@ struct TokenIssueTests {
     #expect(Set(usual.members) == Set(ordered.members))
   }
 
+  // Parity: tokens with any claim, expired, with a bad signature
   @Test func `an API takes a good token, and refuses what was ordered for it to refuse`() async throws {
     let person = #""person": "adele@contoso.example""#
     #expect(try await status(try await order("{\(person)}").json["access_token"]?.string) == 200)
@@ -116,6 +117,7 @@ struct TokenIssueTests {
     #expect((claims["upn"]?.string == "lee@contoso.example") == (version == 1))
   }
 
+  // Parity: policies that map claims; a web hook that adds claims
   @Test func `roles, groups and claims are put in`() async throws {
     let role = try await claims(#"{"roles": ["ToDoList.ReadWrite.All"], "groups": ["g1", "g2"]}"#)
     #expect(role["roles"] == ["ToDoList.ReadWrite.All"])

@@ -11,6 +11,7 @@ import TestSupport
 import Testing
 
 // Fidelity: failures on purpose
+// Parity: failures
 @Suite("A connection that a fault rule breaks")
 struct BrokenConnectionTests {
   /// Runs an emulator with one rule for its metadata, and asks for it twice.

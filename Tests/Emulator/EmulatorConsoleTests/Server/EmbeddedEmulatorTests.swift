@@ -12,6 +12,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
+// Parity: TLS for all its names
 @Suite("A whole emulator")
 struct EmbeddedEmulatorTests {
   private let directory: TemporaryDirectory

@@ -113,6 +113,7 @@ struct EmulatorProgramTests {
     #expect(outcome.answer.contains("Adele-Pass-1"))
   }
 
+  // Parity: export and import; export, import, run around a command
   @Test func `what export wrote starts an emulator that exports the same bytes`() async throws {
     let first = directory.file("first.json")
     let second = directory.file("second.json")

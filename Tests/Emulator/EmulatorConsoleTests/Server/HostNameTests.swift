@@ -12,6 +12,7 @@ import TestSupport
 import Testing
 
 /// An emulator that others reach under a name, as in a network of containers.
+// Parity: TLS for all its names
 @Suite("A name of its own")
 struct HostNameTests {
   private func start(_ name: String, _ data: TemporaryDirectory) async throws -> EmbeddedEmulator {

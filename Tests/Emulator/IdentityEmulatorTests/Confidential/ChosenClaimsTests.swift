@@ -60,6 +60,7 @@ struct ChosenClaimsTests {
     #expect(identity["roles"] == nil)
   }
 
+  // Parity: `wids`; directory roles
   @Test(
     arguments: [
       (ClaimChoice.Groups.security, true, false), (.directoryRoles, false, true), (.all, true, true),
@@ -75,6 +76,7 @@ struct ChosenClaimsTests {
     }
   }
 
+  // Parity: optional claims, overage of groups; `getMemberObjects`, `getMemberGroups`
   @Test func `200 groups fit, more are asked for where the token says`() async throws {
     let full = try await claims(try world(groups: 200) { $0.groups = .security })
     #expect(full.access["groups"]?.array?.count == 200)

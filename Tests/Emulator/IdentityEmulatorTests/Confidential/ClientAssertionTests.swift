@@ -14,6 +14,7 @@ import Testing
 
 /// A client signs with the key of its certificate instead of showing a secret (RFC 7523).
 // Fidelity: client assertions
+// Parity: client assertion with a certificate
 @Suite("Client assertions")
 struct ClientAssertionTests {
   let world: PlatformWorld

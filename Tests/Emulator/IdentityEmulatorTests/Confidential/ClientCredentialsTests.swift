@@ -13,6 +13,7 @@ import Testing
 
 /// An app gets tokens for itself, with a secret.
 // Fidelity: client authentication; client credentials; app roles (`roles`), of apps and of people
+// Parity: client credentials
 @Suite("Client credentials")
 struct ClientCredentialsTests {
   let world: PlatformWorld

@@ -14,6 +14,7 @@ import Testing
 
 /// Tokens of another issuer replace a client's secret (workload identity federation).
 // Fidelity: client assertions; workload federation
+// Parity: federated credentials in Graph
 @Suite("Federated credentials")
 struct FederatedCredentialTests {
   let world: PlatformWorld
@@ -56,6 +57,7 @@ struct FederatedCredentialTests {
     return try (maker ?? issuer).sign(header, claims.with(change))
   }
 
+  // Parity: workload federation
   @Test func `of a given key set are worth as much as a certificate`() async throws {
     let audience: JSONObject = ["aud": .string(FederatedCredential.standardAudience)]
     for claims in [[:], audience] as [JSONObject] {

@@ -12,6 +12,7 @@ import Testing
 
 /// An API calls another one in the name of who called it.
 // Fidelity: on-behalf-of (`jwt-bearer`)
+// Parity: on-behalf-of
 @Suite("On behalf of")
 struct OnBehalfOfTests {
   let world: PlatformWorld

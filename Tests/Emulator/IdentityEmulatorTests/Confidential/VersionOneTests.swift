@@ -12,6 +12,7 @@ import Testing
 
 /// The endpoints of version 1, and access tokens of version 1, which are two things: the API chooses its tokens.
 // Fidelity: version 1 endpoints (`/oauth2/token` with `resource`); access tokens
+// Parity: claims of version 2, pairwise `sub`
 @Suite("Version 1")
 struct VersionOneTests {
   private static let uri = "https://billing.example/"

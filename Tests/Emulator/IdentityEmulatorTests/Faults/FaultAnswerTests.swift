@@ -12,6 +12,7 @@ import Testing
 @testable import IdentityEmulator
 
 // Fidelity: failures on purpose; throttling (429)
+// Parity: rotation of the signing key
 @Suite("What a fault rule answers")
 struct FaultAnswerTests {
   private let world: PlatformWorld

@@ -8,6 +8,7 @@ import OAuthWire
 import Testing
 
 // Fidelity: failures on purpose
+// Parity: risky users; failures
 @Suite("A fault rule")
 struct FaultRuleTests {
   private static func rule(_ match: String, _ answer: String = #"{"status":503}"#) throws -> FaultRule {
@@ -69,6 +70,7 @@ struct FaultRuleTests {
     #expect(rules.apply(to: Self.request(path)) == nil)
   }
 
+  // Parity: tokens queued for the next request
   @Test(
     arguments: [
       ("{}", [1, 2, 3, 4, 5]), (#"{"count":2}"#, [1, 2]), (#"{"nth":3}"#, [3]), (#"{"nth":2,"count":3}"#, [2, 3, 4]),

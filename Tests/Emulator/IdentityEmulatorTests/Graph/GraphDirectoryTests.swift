@@ -16,6 +16,7 @@ struct GraphDirectoryTests {
   private static let adele = "a0000000-0000-4000-8000-00000000b001"
   private static let all = ["Directory.Read.All"]
 
+  // Parity: reading people, groups, members, `userinfo`; service principals beside applications
   @Test func `lists people, groups, apps, service principals and the organisation`() async throws {
     let graph = try GraphWorld(roles: Self.all)
     let token = try await graph.appToken()
@@ -61,6 +62,7 @@ struct GraphDirectoryTests {
     #expect(tenant.json["verifiedDomains"]?.array?.first?["name"] == "contoso.example")
   }
 
+  // Parity: `getMemberObjects`, `getMemberGroups`
   @Test func `finds objects of any type by their ids, and says which groups somebody is in`() async throws {
     let graph = try GraphWorld(roles: Self.all)
     let token = try await graph.appToken()
@@ -123,6 +125,7 @@ struct GraphDirectoryTests {
     #expect(try await graph.ask("/me", guest).json["id"] == "a0000000-0000-4000-8000-00000000f001")
   }
 
+  // Parity: invitations of guests
   @Test func `shows a tenant's people to that tenant only, its guests among them`() async throws {
     let graph = try GraphWorld { seed in
       for tenant in [Seed.fabrikam.id, .personal] {
@@ -145,6 +148,7 @@ struct GraphDirectoryTests {
 
   // Permissions.
 
+  // Parity: a call needs its permission
   @Test(
     arguments: [
       ("User.Read", ["/me", "/me/memberOf", "/users/lee@contoso.example", "/organization"]),

@@ -11,6 +11,7 @@ import Testing
 @testable import IdentityEmulator
 
 // Fidelity: Graph: queries
+// Parity: `$select`, `$filter`, `$top`, pages, `$count`
 @Suite("Queries of Graph")
 struct GraphQueryTests {
   private let graph: GraphWorld

@@ -32,6 +32,7 @@ struct GraphTests {
     return (response, try JSONValue(parsing: response.body))
   }
 
+  // Parity: reading people, groups, members, `userinfo`
   @Test(arguments: ["/v1.0/me", "/v1.0/me/", "/v1.0/ME"])
   func `tell the signed-in person who they are`(path: String) async throws {
     let answer = try await ask(path, token: try await token())
@@ -114,6 +115,7 @@ struct GraphTests {
     #expect(answer.json["error"]?["message"]?.string?.contains("expired") == true)
   }
 
+  // Parity: a call needs its permission
   @Test func `refuse a token without the scope`() async throws {
     let answer = try await ask("/v1.0/me", token: try await token("Mail.Read"))
     #expect(answer.response.status == 403)

@@ -9,6 +9,7 @@ import Testing
 
 // Fidelity: native authentication: sign-in, sign-up, password reset, multi-factor authentication, registration
 // Fidelity: native authentication: reset polling
+// Parity: B2C user flows, External ID
 @Suite("Native sign-up and password reset")
 struct NativeSignUpTests {
   let world: PlatformWorld

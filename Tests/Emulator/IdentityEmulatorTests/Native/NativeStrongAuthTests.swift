@@ -33,6 +33,7 @@ struct NativeStrongAuthTests {
       ])
   }
 
+  // Parity: second factor; second factor by text message
   @Test(
     arguments: [
       ("mona", "Mona-Pass-1", "email", "mona.backup@mail.example", "m***p@m***l.example"),

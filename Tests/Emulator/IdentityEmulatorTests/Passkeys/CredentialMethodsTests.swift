@@ -11,6 +11,7 @@ import Testing
 @testable import IdentityEmulator
 
 // Fidelity: credential management and passkeys; registration of a passkey by the API
+// Parity: rules about attestation and models of keys
 @Suite("Credential management")
 struct CredentialMethodsTests {
   static let resource = "6bf38b3c-a70f-49aa-a1d9-10e4cc74dde9"

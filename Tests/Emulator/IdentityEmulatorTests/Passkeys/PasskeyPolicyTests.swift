@@ -25,6 +25,7 @@ struct PasskeyPolicyTests {
     #expect(try await world.control("POST", path, #"{"require": "passkey"}"#).status == 200)
   }
 
+  // Parity: conditional access
   @Test func `a session with a password only is asked to step up, and renewals are refused until then`() async throws {
     var adele = try await PasskeyPerson.registered("adele", in: world)
     let browser = TestBrowser(world)
@@ -188,6 +189,7 @@ struct PasskeyPolicyTests {
     #expect(world.emulator.stores.accounts.standing(of: lee.id)?.passkeys.isEmpty == true)
   }
 
+  // Parity: list of authentication methods
   @Test func `the control API and the console list and remove a person's passkeys`() async throws {
     let adele = try await PasskeyPerson.registered("adele", in: world)
     let id = Base64URL.encode(adele.device.id)

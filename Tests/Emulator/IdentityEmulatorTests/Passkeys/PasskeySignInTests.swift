@@ -11,6 +11,7 @@ import Testing
 @testable import IdentityEmulator
 
 // Fidelity: sign-in with passkeys
+// Parity: passkeys
 @Suite("Sign-in with a passkey")
 struct PasskeySignInTests {
   private static let api = TestClient(scope: "api://70d01157-0000-4000-8000-00000000d001/ToDoList.Read openid profile")
@@ -29,6 +30,7 @@ struct PasskeySignInTests {
     return browser
   }
 
+  // Parity: `amr`
   @Test func `a passkey signs a person in without a name, and tokens say so`() async throws {
     var pia = try await PasskeyPerson.registered("adele", in: world)
     let browser = try await signInPage()

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 // Fidelity: [Chromium] sign-in logs
+// Parity: pages for a person
 @Suite(
   "The emulator's console in Chromium", .oneInAProcess, .timeLimit(.minutes(10)),
   .enabled(if: BrowserTests.areWanted, "MSAL_TEST_SKIP_BROWSER is set"))

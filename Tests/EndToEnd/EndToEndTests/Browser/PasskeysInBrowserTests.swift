@@ -10,6 +10,7 @@ import TestSupport
 import Testing
 
 // Fidelity: [Chromium] sign-in with passkeys
+// Parity: passkeys
 @Suite(
   "Passkeys in Chromium", .oneInAProcess, .timeLimit(.minutes(10)),
   .enabled(if: BrowserTests.areWanted, "MSAL_TEST_SKIP_BROWSER is set"))

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 /// `msal-emulator run`, as people run it.
+// Parity: export, import, run around a command
 @Suite("A program with an emulator of its own", .timeLimit(.minutes(2)))
 struct ProgramRunTests {
   /// The data directory of an earlier emulator, whose keys need not be made again.

@@ -23,6 +23,7 @@ struct OtherLanguageTests {
   }
 
   // Fidelity: [golang.org/x/oauth2] proof key
+  // Parity: authorization code with proof key
   @Test func `A program in Go signs in at its loopback address, and its token is good for Graph`() async throws {
     let report = try await report("git_credential_oauth")
     #expect(report["kind"] == "oauth2" && report["graph"] == "lee@contoso.example", "\(report.text)")
@@ -31,6 +32,7 @@ struct OtherLanguageTests {
   // Fidelity: [Ruby's openid_connect] OpenID metadata for `common`, `organizations`, `consumers`, tenant id and domain
   // Fidelity: [Ruby's openid_connect] ID token claims; [Ruby's openid_connect] UserInfo endpoint
   // Fidelity: [Ruby's openid_connect] refresh tokens: rotation, family of client ids, revocation
+  // Parity: `kid` and key set
   @Test func `A library for Ruby signs in, checks the ID token and renews tokens, and a code is good once`()
     async throws
   {
@@ -52,6 +54,7 @@ struct OtherLanguageTests {
   // Fidelity: [MSAL for Go] client credentials; [MSAL for Go] on-behalf-of (`jwt-bearer`); [MSAL for Go] device code
   // Fidelity: [MSAL for Go] authorization code: single use, bound to client, redirect URI and challenge, expiring
   // Fidelity: [MSAL for Go] password grant
+  // Parity: user realm, which MSAL for Go asks before a password
   @Test func `MSAL for Go acts as a server, a web app, an API and a program on a desktop`() async throws {
     let report = try await report("msal_go")
     let person: JSONValue = "lee@contoso.example"

@@ -14,6 +14,7 @@ import Testing
 // Fidelity: [Authlib] refresh tokens: rotation, family of client ids, revocation
 // Fidelity: [Authlib] sign-out with choice and `post_logout_redirect_uri`
 // Fidelity: [Authlib] token revocation and introspection endpoints, dynamic registration, `check_session_iframe`
+// Parity: metadata and key set; sign-out with `post_logout_redirect_uri`
 @Suite("Authlib, as a web server and as a daemon", .timeLimit(.minutes(5)))
 struct AuthlibTests {
   @Test func `It signs people in, checks their ID tokens, renews tokens, and proves itself by secret and key`()

@@ -8,6 +8,7 @@ import Testing
 
 // Fidelity: [Azure CLI's requests] Azure Resource Manager; [Azure CLI's requests] the platform's own apps
 // Fidelity: [Azure CLI's requests] guests in another tenant
+// Parity: storage and other services of Azure beside sign-in; Azure Resource Manager
 @Suite("The requests of the Azure CLI", .timeLimit(.minutes(5)))
 struct AzureCLITests {
   @Test func `A cloud is registered, and people and an app sign in and see their subscriptions`() async throws {

@@ -9,6 +9,7 @@ import Testing
 // Fidelity: [MSAL Python, azure-identity] client authentication; [MSAL Python, azure-identity] client assertions
 // Fidelity: [MSAL Python] client credentials
 // Fidelity: [MSAL Python] on-behalf-of (`jwt-bearer`)
+// Parity: on-behalf-of; client assertion with a certificate
 @Suite("Microsoft's MSAL for Python as a confidential client", .timeLimit(.minutes(5)))
 struct PythonConfidentialTests {
   @Test func `It proves itself by secret and by certificate, signs a person in, and acts on behalf of one`()

@@ -6,6 +6,7 @@ import OAuthWire
 import TestSupport
 import Testing
 
+// Parity: device code
 @Suite("Microsoft's MSAL for Python signs in without a browser of its own", .timeLimit(.minutes(5)))
 struct PythonDeviceCodeTests {
   // Fidelity: [MSAL Python] device code

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 // Fidelity: [MSAL Python] managed identity
+// Parity: managed identity
 @Suite("Microsoft's MSAL for Python with managed identities", .timeLimit(.minutes(5)))
 struct PythonManagedIdentityTests {
   private static let sources = ["virtualMachine", "appService", "azureArc", "machineLearning", "serviceFabric"]

@@ -5,6 +5,7 @@ import OAuthWire
 import TestSupport
 import Testing
 
+// Parity: passkeys
 @Suite("An authenticator of Debian's python3-fido2 registers passkeys and signs in", .timeLimit(.minutes(5)))
 struct PythonPasskeyTests {
   // Fidelity: [python3-fido2] registration of a passkey by the API; [python3-fido2] sign-in with passkeys

@@ -22,6 +22,7 @@ struct PythonSceneTests {
   private func isToken(_ outcome: JSONValue?) -> Bool { outcome?["error"] == .null && outcome?["token"]?.string != nil }
 
   // Fidelity: [MSAL Python] continuous access evaluation
+  // Parity: continuous access evaluation
   @Test func `A claims challenge of Graph is answered silently, and the new token is taken`() async throws {
     let report = try await play("claims_challenge")
     #expect(report["lifetime"]?.int == 100_800)
@@ -72,6 +73,7 @@ struct PythonSceneTests {
   }
 
   // Fidelity: [MSAL Python] instance discovery, aliases
+  // Parity: instance discovery
   @Test func `Instance discovery lets it find an account under another name of the cloud, and refuses foreign hosts`()
     async throws
   {
@@ -110,6 +112,7 @@ struct PythonSceneTests {
   }
 
   // Fidelity: [MSAL Python] proof of possession
+  // Parity: proof of possession, certificate-bound tokens
   @Test func `A token that is bound to a key of its own works with statements that PyJWT signs, each once`()
     async throws
   {

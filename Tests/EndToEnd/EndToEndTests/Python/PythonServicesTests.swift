@@ -71,6 +71,7 @@ struct PythonService: Sendable, CustomTestStringConvertible {
 
 // Fidelity: [PyJWT] signing keys; [PyJWT] ID token claims; [MSAL Python] External ID: browser sign-in and sign-up
 // Fidelity: [MSAL Python] B2C; [MSAL Python] national clouds, own clouds, custom domains; [MSAL Python] AD FS
+// Parity: access and ID tokens signed with RS256; national clouds
 @Suite("Microsoft's MSAL for Python signs in at every kind of authority", .timeLimit(.minutes(5)))
 struct PythonServicesTests {
   @Test(arguments: PythonService.all)

@@ -215,6 +215,7 @@ extension EmulatorProcess {
 
 // Fidelity: [MSAL Python, azure-identity] client credentials; [MSAL Python, azure-identity] managed identity
 // Fidelity: [MSAL Python, azure-identity] on-behalf-of (`jwt-bearer`)
+// Parity: client credentials; managed identity
 @Suite("Servers with MSAL for Python, azure-identity and this library", .timeLimit(.minutes(5)))
 struct SameAnswersTests {
   @Test func `The same calls have the same answers, and as many requests, but for what the table explains`()

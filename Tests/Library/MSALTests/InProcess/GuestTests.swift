@@ -36,6 +36,7 @@ extension InProcessTests {
       return try JSONValue(parsing: try #require(Base64URL.decode(String(part))))[name]?.string
     }
 
+    // Parity: invitations of guests
     @Test func `One account has a profile, claims and tokens in each tenant, and the guest's come silently`()
       async throws
     {
@@ -87,6 +88,7 @@ extension InProcessTests {
       #expect(try application.allAccounts().count == 1)
     }
 
+    // Parity: access between tenants
     @Test func `Who is no guest there gets no token, and signing out takes both tenants' tokens away`() async throws {
       world.browser.seat(.lee)
       let lee = try await world.signIn(application).account

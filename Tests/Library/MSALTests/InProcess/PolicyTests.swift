@@ -12,6 +12,7 @@ import Testing
 
 /// B2C: a policy is an authority of its own.
 // Fidelity: B2C; wrong password, lock-out, expired password, blocked account
+// Parity: B2C user flows, External ID
 @Suite struct PolicyTests {
   static let host = "https://fabrikamb2c.b2clogin.localhost"
   static let root = "\(host)/tfp/fabrikamb2c.onmicrosoft.com"

@@ -55,6 +55,7 @@ import TokenCache
   private static let gina = ScriptedPerson(username: "gina@contoso-gov.example", password: "Gina-Pass-1")
   private static let national = "login.microsoftonline.us.localhost"
 
+  // Parity: national clouds
   @Test func `a person of a national cloud is sent there, then and later`() async throws {
     let world = try World(person: Self.gina, hosts: [Self.national])
     let application = try world.makeApplication { $0.multipleCloudsSupported = true }

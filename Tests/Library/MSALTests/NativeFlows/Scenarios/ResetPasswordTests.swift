@@ -8,6 +8,7 @@ import Testing
 
 /// Upstream: reset_password/MSALNativeAuthResetPasswordEndToEndTests.
 // Fidelity: native authentication: sign-in, sign-up, password reset, multi-factor authentication, registration
+// Parity: password reset by the person
 @Suite("Password reset", .timeLimit(.minutes(2)))
 struct ResetPasswordTests {
   private let world: CustomerWorld

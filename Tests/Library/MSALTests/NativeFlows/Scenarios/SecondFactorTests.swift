@@ -7,6 +7,7 @@ import OAuthWire
 import Testing
 
 /// Upstream: mfa/MSALNativeAuthSignInWithMFAEndToEndTests.
+// Parity: `amr`
 @Suite("Sign-in with a second factor", .timeLimit(.minutes(2)))
 struct SecondFactorTests {
   private let world: CustomerWorld
