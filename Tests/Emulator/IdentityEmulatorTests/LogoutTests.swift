@@ -50,6 +50,38 @@ struct LogoutTests {
     #expect(browser.response.headers["Location"] == "msauth.com.example.msal-sample://auth?state=1")
   }
 
+  // Fidelity: front-channel sign-out of other apps
+  // Parity: front-channel sign-out of other apps
+  @Test(arguments: [false, true])
+  func `shows the sign-out pages of the apps in which the account was signed in, then goes on`(
+    chooses: Bool
+  ) async throws {
+    var seed = Seed.standard
+    let sample = try #require(seed.applications.firstIndex { $0.clientID == TestClient().clientID })
+    seed.applications[sample].logoutURL = "https://app.example/out?a=1"
+    let other = try #require(seed.applications.firstIndex { $0.clientID != TestClient().clientID })
+    seed.applications[other].logoutURL = "https://other.example/out"
+    let world = try PlatformWorld(seed: seed)
+    let browser = TestBrowser(world)
+    try await browser.signIn("adele")
+    let session = try #require(try browser.answer()["session_state"])
+    if chooses { try await browser.signIn("lee", as: TestClient().with(("prompt", "select_account"))) }
+    let query = FormCoding.encode([
+      Parameter("post_logout_redirect_uri", "http://localhost:7777/"), Parameter("state", "1"),
+    ])
+    try await browser.open("/common/oauth2/v2.0/logout?" + query)
+    if chooses { try await browser.submit(("account", try world.user("adele").id.value)) }
+    #expect(browser.response.status == 200)
+    let frames = browser.html.matches(of: /<iframe src="([^"]*)"/).map { String($0.1) }
+    let issuer = FormCoding.encode([Parameter("iss", "https://localhost:8443/\(Seed.contoso.id)/v2.0")])
+    #expect(frames == ["https://app.example/out?a=1&amp;\(issuer)&amp;sid=\(session)"])
+    #expect(browser.response.headers["Content-Security-Policy"]?.contains("frame-src https://app.example") == true)
+    #expect(browser.html.contains(#"http-equiv="refresh" content="2;url=http://localhost:7777/?state=1""#))
+    // Once.
+    try await browser.open("/common/oauth2/v2.0/logout?" + query)
+    #expect(!browser.html.contains("<iframe"))
+  }
+
   @Test func `never goes to an address that no app has registered`() async throws {
     try await browser.signIn("adele")
     try await logout(("post_logout_redirect_uri", "https://evil.example/"))

@@ -298,7 +298,6 @@ import Testing
     #expect(service.tokenRequests.last?.form["scope"] == "Mail.Read openid profile offline_access")
   }
 
-  // Parity: front-channel sign-out of other apps
   @Test func `the service's word that a browser's session ended reaches that session only`() async throws {
     let application = try service.application()
     _ = try await service.signIn(application, number: 1, sid: "laptop")

@@ -32,6 +32,9 @@ package struct Application: Sendable, Equatable {
   package var tenantID: TenantID
   package var audience: Audience
   package var redirectURIs: [RegisteredRedirectURI]
+  /// The page that ends the app's own session when a person signs out elsewhere (OpenID Connect Front-Channel Logout
+  /// 1.0); nil: it has none.
+  package var logoutURL: String?
   /// Clients with the same family id may use each other's refresh tokens, and share consent as one publisher's apps.
   package var familyID: String?
   /// The user flow, when the app may use native authentication.

@@ -5,6 +5,7 @@ import FoundationEssentials
 import JOSE
 import OAuthWire
 import OpenSSLCrypto
+import PlatformInterfaces
 
 // The apps of a seed file, and their credentials.
 
@@ -17,7 +18,11 @@ extension Application: SeedEntry {
     .guid("clientId", \.clientID), .text("name", \.name), .textOrDefault("publisher", \.publisher),
     .tenant("tenant", \.tenantID), .choice("audience", \.audience),
     redirectURIs("redirectUris", .publicClient, isAlwaysWritten: true), redirectURIs("webRedirectUris", .web),
-    redirectURIs("spaRedirectUris", .singlePage), .text("family", \.familyID),
+    redirectURIs("spaRedirectUris", .singlePage),
+    Field(
+      "logoutUrl", \.logoutURL, read: { reader throws(SeedError) in try logoutURL(reader) },
+      write: { $0.map(JSONValue.string) }),
+    .text("family", \.familyID),
     Field(
       "nativeAuth", \.native, schema: NativeAppSettings.closedSchema,
       read: { reader throws(SeedError) in try reader.entry("nativeAuth", NativeAppSettings.self) },
@@ -51,6 +56,15 @@ extension Application: SeedEntry {
         let values = app.redirectURIs.filter { $0.kind == kind }.map(\.value)
         return isAlwaysWritten ? .array(values.map(JSONValue.string)) : .texts(values)
       })
+  }
+
+  /// A page over https, or at this machine.
+  private static func logoutURL(_ reader: ObjectReader) throws(SeedError) -> String? {
+    guard let text = try reader.optional("logoutUrl") else { return nil }
+    guard let url = URL(string: text), let scheme = url.scheme, let host = url.host(), url.fragment == nil,
+      LoopbackHost.permits(scheme.lowercased(), host)
+    else { throw reader.failure("logoutUrl", "is no https address, nor an http address of this machine.") }
+    return text
   }
 
   private static func certificates(_ reader: ObjectReader) throws(SeedError) -> [AppCertificate] {

@@ -33,10 +33,11 @@ struct LogoutEndpoint: Endpoint {
       signedIn.first { $0.username.lowercased() == hint.lowercased() || $0.id == UserID(hint) }
     }
     if let user = hinted ?? (signedIn.count == 1 ? signedIn[0] : nil) {
+      let pages = logoutPages(of: [user], browser: browser, context)
       sessions.signOut([user], browser: browser)
-      return done(user.username, continueURL: continueURL)
+      return done(user.username, continueURL: continueURL, pages)
     }
-    guard !signedIn.isEmpty else { return done("", continueURL: continueURL) }
+    guard !signedIn.isEmpty else { return done("", continueURL: continueURL, []) }
     let flow = SignOutFlow(
       id: random.text(), formToken: random.text(), browserID: browser, startedAt: context.now, continueURL: continueURL)
     sessions.begin(flow)
@@ -47,7 +48,9 @@ struct LogoutEndpoint: Endpoint {
     guard let flow = sessions.signOut(id, at: context.now) else { throw .flowExpired }
     try context.requireBrowser(flow.browserID)
     guard let username = flow.signedOut else { return choice(flow, context) }
-    return .page(.signedOut(username: username.isEmpty ? nil : username, continueURL: flow.continueURL))
+    return .page(
+      .signedOut(
+        username: username.isEmpty ? nil : username, continueURL: flow.continueURL, logoutPages: flow.logoutPages))
   }
 
   private func choice(_ flow: SignOutFlow, _ context: RequestContext) -> Answer {
@@ -66,17 +69,37 @@ struct LogoutEndpoint: Endpoint {
     guard let choice = context.form["account"] else { throw .missing("account") }
     guard flow.signedOut == nil else { return .seeOther(page) }
     let users = signedIn(flow.browserID, context.directory).filter { choice == "all" || $0.id == UserID(choice) }
-    sessions.signOut(users, browser: flow.browserID, ending: flow)
-    return .seeOther(flow.continueURL ?? page)
+    let pages = logoutPages(of: users, browser: flow.browserID, context)
+    sessions.signOut(users, browser: flow.browserID, ending: flow, showing: pages)
+    return .seeOther(pages.isEmpty ? flow.continueURL ?? page : page)
   }
 
   private func signedIn(_ browser: String, _ directory: Directory) -> [User] {
     (sessions.session(browser)?.accounts ?? []).compactMap { directory.user($0.userID) }
   }
 
-  private func done(_ username: String, continueURL: String?) -> Answer {
-    if let continueURL { return .redirect(to: continueURL) }
-    return .page(.signedOut(username: username.isEmpty ? nil : username))
+  private func done(_ username: String, continueURL: String?, _ pages: [String]) -> Answer {
+    if let continueURL, pages.isEmpty { return .redirect(to: continueURL) }
+    return .page(
+      .signedOut(username: username.isEmpty ? nil : username, continueURL: continueURL, logoutPages: pages))
+  }
+
+  /// The pages of the apps in which the accounts are signed in, each told which session ends (OpenID Connect
+  /// Front-Channel Logout 1.0 section 2).
+  private func logoutPages(of users: [User], browser: String, _ context: RequestContext) -> [String] {
+    guard let session = sessions.session(browser) else { return [] }
+    return users.flatMap { user in
+      let apps = session.account(user.id)?.apps ?? []
+      return context.directory.applications.filter { apps.contains($0.clientID.value) }.compactMap(\.logoutURL).map {
+        page in
+        FormCoding.url(
+          page,
+          adding: [
+            Parameter("iss", context.directory.issuerText(context.origin, user.tenantID, .two)),
+            Parameter("sid", session.publicID),
+          ])
+      }
+    }
   }
 
   /// `post_logout_redirect_uri` with `state`, when an app has registered it; a foreign address is ignored.

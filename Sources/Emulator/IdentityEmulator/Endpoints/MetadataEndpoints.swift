@@ -43,7 +43,7 @@ struct MetadataEndpoint: Endpoint {
         "userinfo_endpoint": authority.hasGraph ? .string("\(context.origin)/oidc/userinfo") : nil,
         "authorization_response_iss_parameter_supported": authority.namesIssuer ? true : nil,
         "http_logout_supported": true,
-        "frontchannel_logout_supported": false,
+        "frontchannel_logout_supported": true,
         "end_session_endpoint": .string("\(root)/oauth2/\(version)logout"),
         "claims_supported": [
           "sub", "iss", "aud", "exp", "iat", "nbf", "auth_time", "nonce", "preferred_username", "name", "tid", "oid",

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import FoundationEssentials
 import OAuthWire
+import PlatformInterfaces
 
 extension Page {
   /// Asks which of several accounts to sign out.
@@ -19,9 +21,14 @@ extension Page {
   }
 
   /// Says that the browser's session is over.
-  /// - Parameter continueURL: Where the app asked to go on.
-  package static func signedOut(username: String? = nil, continueURL: String? = nil) -> Page {
-    Page(title: "Signed out", heading: "You're signed out") {
+  /// - Parameters:
+  ///   - continueURL: Where the app asked to go on.
+  ///   - logoutPages: Pages of apps that are loaded, so that they end their own sessions. The browser goes on by itself
+  ///     when they had time for it.
+  package static func signedOut(
+    username: String? = nil, continueURL: String? = nil, logoutPages: [String] = []
+  ) -> Page {
+    var page = Page(title: "Signed out", heading: "You're signed out") {
       if let username { PageParts.identity(name: nil, username: username) }
       if let continueURL {
         PageParts.buttons {
@@ -30,7 +37,13 @@ extension Page {
       } else {
         tag("p", .class("hint")) { "You can close this window." }
       }
+      for address in logoutPages {
+        tag("iframe", .destination("src", address), .named("title", "Signs out of an app"), .flag("hidden"))
+      }
     }
+    page.frames = logoutPages.compactMap { URL(string: $0).flatMap(Origin.init)?.description }
+    if !logoutPages.isEmpty { page.nextAddress = continueURL }
+    return page
   }
 
   /// Says that the app has its answer, when a person returns to the page of a sign-in.

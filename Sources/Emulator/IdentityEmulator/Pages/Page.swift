@@ -22,6 +22,10 @@ package struct Page: Sendable {
   package var navigation: HTML?
   /// Applied after the stylesheet of all pages.
   package var styles: [InlineSource] = []
+  /// The origins whose pages it shows in frames.
+  var frames: [String] = []
+  /// Where the browser goes after two seconds; nil: it stays.
+  var nextAddress: String?
   /// Whether the browser sends the `Origin` of the forms to this server. Other servers never get it.
   package var sendsOrigin = false
 
@@ -43,6 +47,7 @@ package struct Page: Sendable {
       "frame-ancestors 'none'",
     ]
     if !scripts.isEmpty { rules.append((["script-src"] + scripts.map(\.expression)).joined(separator: " ")) }
+    if !frames.isEmpty { rules.append((["frame-src"] + frames).joined(separator: " ")) }
     if scripts.contains(where: \.asksServer) { rules.append("connect-src 'self'") }
     return rules.joined(separator: "; ")
   }
@@ -72,6 +77,9 @@ package struct Page: Sendable {
         tag("meta", .named("name", "viewport"), .named("content", "width=device-width, initial-scale=1"))
         tag("meta", .named("name", "color-scheme"), .named("content", "light dark"))
         tag("meta", .named("name", "robots"), .named("content", "noindex"))
+        if let nextAddress {
+          tag("meta", .named("http-equiv", "refresh"), .destination("content", "2;url=\(nextAddress)"))
+        }
         tag("title") { [title, tenantName, Self.banner].compactMap { $0 }.joined(separator: " \u{B7} ") }
         for style in allStyles { tag("style") { HTML.trusted(style.text) } }
       }

@@ -55,6 +55,7 @@ extension SignIns {
       authenticatedAt: authenticatedAt, secondFactorAt: flow.secondFactorAt ?? session.account(user.id)?.secondFactorAt,
       passkeyAt: flow.passkeyAt ?? session.account(user.id)?.passkeyAt, deviceID: flow.deviceID)
     let subject = Subject(user: user, tenant: tenant, signIn: signIn)
+    sessions.use(user.id, by: request.app.clientID, browser: flow.browserID)
     return switch request.destination {
     case .app(let address) where request.isForEveryone: confirmConsent(request, tenant, to: address)
     case .app(let address): answer(request, subject, to: address, visit.context)

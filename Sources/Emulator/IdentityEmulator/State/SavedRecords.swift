@@ -113,7 +113,7 @@ extension BrowserSession.SignedInAccount: FieldRecord {
 
   package static let fields: [Field<Self>] = [
     .stored("user", \.userID), .stored("authenticatedAt", \.authenticatedAt),
-    .stored("secondFactorAt", \.secondFactorAt), .stored("passkeyAt", \.passkeyAt),
+    .stored("secondFactorAt", \.secondFactorAt), .stored("passkeyAt", \.passkeyAt), .stored("apps", \.apps),
   ]
 }
 

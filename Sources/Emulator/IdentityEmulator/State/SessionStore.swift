@@ -3,6 +3,7 @@
 
 import EmulatorDirectory
 import FoundationEssentials
+import OAuthWire
 import PlatformInterfaces
 
 /// Sessions and flows change together: a new cookie moves its flows too, and the end of a session reaches into them.
@@ -52,6 +53,14 @@ package final class SessionStore: Sendable {
       guard let kept = sessions.signIns[flow.id], kept.end == nil else { return nil }
       sessions.signIns[flow.id]?.end = end
       return sessions.browsers[flow.browserID] ?? BrowserSession(publicID: publicID)
+    }
+  }
+
+  /// Notes that the app has signed the account in, so that it is told when the account signs out.
+  func use(_ id: UserID, by app: ClientID, browser: String) {
+    sessions.withLock { sessions in
+      guard let index = sessions.browsers[browser]?.accounts.firstIndex(where: { $0.userID == id }) else { return }
+      sessions.browsers[browser]?.accounts[index].use(by: app)
     }
   }
 
@@ -108,10 +117,14 @@ package final class SessionStore: Sendable {
   }
 
   /// Forgets these accounts in a browser, and ends the sign-out that led to it.
-  func signOut(_ users: [User], browser: String, ending flow: SignOutFlow? = nil) {
+  /// - Parameter pages: Those of apps that end their own sessions, which the page of the sign-out shows.
+  func signOut(_ users: [User], browser: String, ending flow: SignOutFlow? = nil, showing pages: [String] = []) {
     let ids = Set(users.map(\.id))
     sessions.withLock { sessions in
-      if let flow { sessions.signOuts[flow.id]?.signedOut = users.count == 1 ? users[0].username : "" }
+      if let flow {
+        sessions.signOuts[flow.id]?.signedOut = users.count == 1 ? users[0].username : ""
+        sessions.signOuts[flow.id]?.logoutPages = pages
+      }
       sessions.browsers[browser]?.accounts.removeAll { ids.contains($0.userID) }
     }
   }
@@ -166,6 +179,12 @@ package struct BrowserSession: Sendable {
     package var secondFactorAt: Date?
     /// When a passkey was last used.
     package var passkeyAt: Date?
+    /// The client ids of the apps that have signed the account in.
+    package var apps: [String] = []
+
+    fileprivate mutating func use(by app: ClientID) {
+      if !apps.contains(app.value) { apps.append(app.value) }
+    }
   }
 
   /// The session's public name (`sid` in ID tokens, `session_state` in answers); unlike the cookie it is no secret.
@@ -185,7 +204,8 @@ package struct BrowserSession: Sendable {
   }
 
   package mutating func signIn(_ id: UserID, at now: Date) {
+    let apps = account(id)?.apps ?? []
     accounts.removeAll { $0.userID == id }
-    accounts.append(SignedInAccount(userID: id, authenticatedAt: now))
+    accounts.append(SignedInAccount(userID: id, authenticatedAt: now, apps: apps))
   }
 }

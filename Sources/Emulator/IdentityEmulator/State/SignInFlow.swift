@@ -113,6 +113,8 @@ struct SignOutFlow: Sendable {
   let continueURL: String?
   /// The name of the account that was chosen, "" for several; nil before the choice.
   var signedOut: String?
+  /// The pages of apps that end their sessions of these accounts.
+  var logoutPages: [String] = []
 }
 
 /// What a person has done on the pages that come before a sign-in, or are a B2C policy's own.
