@@ -60,10 +60,13 @@ extension InProcessTests {
           Seed.Consent(app: Seed.sampleApp.clientID, holder: .tenant(Seed.contoso.id), scopes: ScopeSet([$0]))
         }
         world = try World(seed: seed, origin: URL(string: "https://login.microsoftonline.localhost"))
+        var adele = ScriptedPerson.adele
+        let emulator = world.emulator
+        adele.readCode = { emulator.inbox.messages(to: nil).first?.code }
         bus = StandInBus(
           broker: StandInBroker(
-            emulator: world.emulator, dialect: dialect, isStrict: true,
-            browser: Window(person: .adele, transport: world.transport)))
+            emulator: emulator, dialect: dialect, isStrict: true,
+            browser: Window(person: adele, transport: world.transport)))
       }
 
       func application() throws -> MSALPublicClientApplication {
@@ -121,22 +124,26 @@ extension InProcessTests {
       #expect(try await desktop.world.silently(application, account).tokenSource == .broker)
       let plain = try desktop.world.makeApplication(tenant: "organizations", store: MemoryRecordStore())
       let error = await failure { try await desktop.world.signIn(plain) }
-      #expect(error?.userInfo[MSALSTSErrorCodesKey] as? [Int] == [53_000])
+      #expect(error?.msalCode == .userCanceled)
+      #expect(try desktop.world.browser.journeys.last?.get().landing.page?.text.contains("53000") == true)
     }
 
     @Test func `answer a claims challenge in the broker's window, when the broker alone can't`() async throws {
       let desktop = try Desktop()
       let application = try desktop.application()
       let account = try await desktop.deviceAccount(application)
-      _ = try await desktop.world.silently(application, account)
-      let adele = try #require(desktop.world.emulator.directory.user(named: ScriptedPerson.adele.username)).id
-      desktop.world.emulator.administration.policies.demand(.secondFactor, of: adele)
-      let error = await failure { _ = try await desktop.world.silently(application, account, forceRefresh: true) }
+      let graph = try #require(desktop.world.emulator.directory.graph)
+      desktop.world.emulator.administration.policies.demand(context: "c1", at: graph)
+      #expect(try await desktop.world.graphStatus(desktop.world.silently(application, account)) == 401)
+      let claims = MSALClaimsRequest(
+        jsonString: #"{"access_token":{"acrs":{"essential":true,"value":"c1"}}}"#, error: nil)
+      let silent = MSALSilentTokenParameters(scopes: ["User.Read"], account: account)
+      silent.claimsRequest = claims
+      let error = await failure { try await application.acquireTokenSilent(with: silent) }
       #expect(error?.msalCode == .interactionRequired)
-      let text = try #require(error?.userInfo[MSALClaimsChallengeKey] as? String)
       let parameters = MSALInteractiveTokenParameters(
         scopes: ["User.Read"], webviewParameters: MSALWebviewParameters())
-      (parameters.account, parameters.claimsRequest) = (account, MSALClaimsRequest(jsonString: text, error: nil))
+      (parameters.account, parameters.claimsRequest) = (account, claims)
       let result = try await application.acquireToken(with: parameters)
       #expect(result.tokenSource == .broker)
       #expect(try await desktop.world.graphStatus(result) == 200)

@@ -31,7 +31,8 @@ struct World: Sendable {
   ///   - origin: Where the emulator says that it is; nil: nowhere.
   init(person: ScriptedPerson = .adele, seed: Seed = .standard, hosts: [String] = [], origin: URL? = nil) throws {
     let emulator = IdentityEmulator(
-      seed: seed, signingKey: LazyValue(known: try TestKeys.signing.get()), origins: Origins(http: nil, https: origin), clock: clock,
+      seed: seed, signingKey: LazyValue(known: try TestKeys.signing.get()),
+      origins: Origins(http: nil, https: origin), clock: clock,
       random: random, routes: ConsoleRoutes.make)
     self.emulator = emulator
     transport = InProcessTransport(servers: [

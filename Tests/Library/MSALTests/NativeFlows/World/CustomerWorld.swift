@@ -38,7 +38,8 @@ struct CustomerWorld: Sendable {
     log other: (any LogSink)? = nil, _ adjust: (MSALNativeAuthPublicClientApplicationConfig) -> Void = { _ in }
   ) throws {
     let emulator = IdentityEmulator(
-      seed: .standard, signingKey: LazyValue(known: try TestKeys.signing.get()), origins: Origins(http: nil, https: nil), clock: clock,
+      seed: .standard, signingKey: LazyValue(known: try TestKeys.signing.get()),
+      origins: Origins(http: nil, https: nil), clock: clock,
       random: random, routes: ConsoleRoutes.make)
     self.emulator = emulator
     let log = other ?? self.log
