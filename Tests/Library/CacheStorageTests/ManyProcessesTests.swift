@@ -107,7 +107,7 @@ import TokenCache
     async let theirs = python.run("shared_cache.py", [lock, path, "refresh", "snake", "\(rounds)"])
     await withTaskGroup(of: Void.self) { group in
       for process in 0..<Self.processes - 1 {
-        group.addTask { await work(.json, path, process: process, pause: Self.isThorough ? 250_000 : 100_000) }
+        group.addTask { await work(.json, path, process: process, pause: Self.isThorough ? 250_000 : 200_000) }
       }
     }
     let result = try await theirs
