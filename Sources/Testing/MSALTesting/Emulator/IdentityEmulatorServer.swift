@@ -106,7 +106,8 @@ public final class IdentityEmulatorServer: Sendable {
       server = nil
       emulator = IdentityEmulator(
         seed: seed, signingKey: LazyValue(known: key),
-        origins: Origins(http: nil, https: URL(string: "https://localhost")), clock: clock, random: SystemRandom(), routes: ConsoleRoutes.make)
+        origins: Origins(http: nil, https: URL(string: "https://localhost")), clock: clock, random: SystemRandom(),
+        routes: ConsoleRoutes.make)
     }
     return try IdentityEmulatorServer(
       announcement: emulator.announcement, time: { EmulatorTime(clock, isManual: true, control: $0) },

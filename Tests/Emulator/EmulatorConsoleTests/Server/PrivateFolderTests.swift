@@ -164,7 +164,9 @@ struct PrivateFolderTests {
     #expect {
       try SigningKeyFile.load(from: folder)
     } throws: { error in
-      if case .damaged(folder.path(of: "token-signing-key.pem"), _)? = error as? EmulatorServerError { true } else {
+      if case .damaged(folder.path(of: "token-signing-key.pem"), _)? = error as? EmulatorServerError {
+        true
+      } else {
         false
       }
     }
