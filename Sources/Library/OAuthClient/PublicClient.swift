@@ -72,7 +72,10 @@ package final class PublicClient: Sendable {
             random: self.platform.random
           ).run(request, key, correlationID)
         }
-        guard let broker = self.broker else { return try await inBrowser() }
+        guard let broker = self.broker else {
+          guard !request.requiresBroker else { throw IdentityError(.interactionRequired(.noBroker, response: nil)) }
+          return try await inBrowser()
+        }
         return try await broker.interactively(request, key, correlationID, orElse: inBrowser)
       }
     }
@@ -237,9 +240,14 @@ package final class PublicClient: Sendable {
       // The page is shown also when the broker can't sign the person out.
       var failure: IdentityError?
       do throws(IdentityError) { try await signOutOfSharedDevice(request.account, correlationID) } catch {
+        guard !Task.isCancelled else { throw error }
         failure = error
       }
-      if let presentation = request.presentation { try await showSignOut(request, presentation, correlationID) }
+      if let presentation = request.presentation {
+        do throws(IdentityError) { try await showSignOut(request, presentation, correlationID) } catch {
+          throw failure ?? error
+        }
+      }
       if let failure { throw failure }
     }
   }

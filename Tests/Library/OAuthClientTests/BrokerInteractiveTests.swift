@@ -422,6 +422,16 @@ struct BrokerDeviceTests {
 
   @Test(
     arguments: [
+      ("login.microsoftonline.com", "login.microsoftonline.com"), ("LOGIN.windows.net", "login.microsoftonline.com"),
+      ("login.microsoftonline.us", "login.microsoftonline.us"), ("localhost", "login.microsoftonline.com"),
+      ("login.chinacloudapi.cn", "login.partner.microsoftonline.cn"),
+    ])
+  func `has a redirect URI for brokers at the cloud's own host`(host: String, usual: String) {
+    #expect(BrokerRedirect.standard(at: host) == "https://\(usual)/common/oauth2/nativeclient")
+  }
+
+  @Test(
+    arguments: [
       (BrokerRedirect.standard, true), ("https://login.microsoftonline.us/common/oauth2/nativeclient", true),
       ("HTTPS://LOGIN.MICROSOFTONLINE.COM/common/oauth2/nativeclient", true),
       ("https://login.microsoftonline.com/common/oauth2/nativeclient/", false),

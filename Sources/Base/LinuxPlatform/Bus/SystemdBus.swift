@@ -79,7 +79,10 @@ extension BusConnection {
   ) throws(BusError) -> BusPresence {
     // A program of another user is sent nothing, as if it were not there.
     if let owner = try owner(of: name, until: deadline) {
-      return try isOwn(owner, until: deadline) ? .running : .absent
+      do throws(BusError) { return try isOwn(owner, until: deadline) ? .running : .absent } catch {
+        // It has left the bus since.
+        guard error == .noService else { throw error }
+      }
     }
     return try ask("ListActivatableNames", until: deadline).lists(name) ? .activatable : .absent
   }
