@@ -18,7 +18,7 @@ package final class LazyValue<Value: Sendable, Failure: Error>: Sendable {
     make = { value }
   }
 
-  /// nil: nobody has needed it yet.
+  /// nil: nobody has needed it yet. Waits while it is made.
   package var existing: Value? { known.withLock { $0 } }
 
   /// - Throws: Why it could not be made. The next call tries again.

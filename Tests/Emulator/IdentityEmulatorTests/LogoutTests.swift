@@ -82,6 +82,31 @@ struct LogoutTests {
     #expect(browser.html.contains("<iframe") == chooses)
   }
 
+  @Test func `tells an app the issuer of the ID token that it got`() async throws {
+    var seed = Seed.standard
+    let sample = try #require(seed.applications.firstIndex { $0.clientID == Seed.sampleApp.clientID })
+    seed.applications[sample].logoutURL = "https://app.example/out"
+    let world = try PlatformWorld(seed: seed)
+    let browser = TestBrowser(world)
+    // A guest's tokens are those of the other organisation.
+    let answer = try await world.signIn("adele", in: browser, tenant: Seed.fabrikam.domain)
+    let claims = try world.claims(of: try #require(answer.idToken))
+    let issuer = try #require(claims["iss"]?.string)
+    #expect(issuer.contains(Seed.fabrikam.id.value))
+    try await browser.open("/common/oauth2/v2.0/logout")
+    #expect(browser.html.contains(FormCoding.encode([Parameter("iss", issuer)])))
+  }
+
+  @Test(
+    arguments: [
+      ("https://app.example/out", true), ("http://localhost:3000/out", true), ("http://127.0.0.1/", true),
+      ("http://app.example/", false), ("https://a%3Bsandbox.example/", false), ("http://[::1]:3000/", false),
+      ("app.example", false), ("https://app.example/#x", false), ("javascript:alert(1)", false), ("", false),
+    ])
+  func `takes sign-out pages that a frame can show`(address: String, isPage: Bool) {
+    #expect(Application.isLogoutPage(address) == isPage)
+  }
+
   @Test func `never goes to an address that no app has registered`() async throws {
     try await browser.signIn("adele")
     try await logout(("post_logout_redirect_uri", "https://evil.example/"))

@@ -40,6 +40,7 @@ struct SavedStateTests {
     #expect(next.emulator.clock.secondsAhead == 120)
     let accounts = next.emulator.stores.sessions.current.browsers.values.flatMap(\.accounts)
     #expect(accounts.map(\.userID) == [try world.user("adele").id])
+    #expect(accounts.flatMap(\.apps).map(\.clientID) == [Seed.sampleApp.clientID])
   }
 
   @Test(arguments: ["9223372036854775807", "-1"])

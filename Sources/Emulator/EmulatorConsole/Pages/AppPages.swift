@@ -143,6 +143,9 @@ struct AppPages: ConsolePages {
         ConsoleField(
           "enableIdTokenIssuance", "ID tokens from the authorization endpoint", .flag,
           value: "\(app.allowsIDTokenIssuance)", hint: "For response_type=id_token and code id_token."),
+        ConsoleField(
+          "logoutUrl", "Sign-out page", value: app.logoutURL ?? "",
+          hint: "It is shown in a hidden frame when a person signs out elsewhere."),
         ConsoleField("disabled", "Disabled", .flag, value: "\(app.isDisabled)"),
         ConsoleField(
           "globalEndpointOnly", "At the global address only", .flag, value: "\(app.usesGlobalEndpointOnly)",

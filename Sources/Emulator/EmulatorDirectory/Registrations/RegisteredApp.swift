@@ -42,6 +42,8 @@ struct RegisteredApp {
   let allowedApps: [PermissionReference]
   let domain: String?
 
+  let logoutURL: String?
+
   init(_ reader: ObjectReader) throws(SeedError) {
     clientID = try reader.guid("appId")
     name = try reader.optional("displayName") ?? clientID
@@ -56,7 +58,9 @@ struct RegisteredApp {
       try reader.nested(name, allowing: nil)?.texts("redirectUris") ?? []
     }
     isPublic = try reader.flag("isFallbackPublicClient")
-    let implicit = try reader.nested("web", allowing: nil)?.nested("implicitGrantSettings", allowing: nil)
+    let web = try reader.nested("web", allowing: nil)
+    logoutURL = try web?.optional("logoutUrl")
+    let implicit = try web?.nested("implicitGrantSettings", allowing: nil)
     allowsIDTokenIssuance = try implicit?.flag("enableIdTokenIssuance") ?? false
     isDisabled = try reader.optional("disabledByMicrosoftStatus") == "DisabledDueToViolationOfServicesAgreement"
     secrets = try reader.objects("passwordCredentials", allowing: nil).map { secret throws(SeedError) in

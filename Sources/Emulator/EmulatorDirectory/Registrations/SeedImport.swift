@@ -176,11 +176,14 @@ package struct SeedImport {
     if redirects.map(\.count) != app.redirects.map(\.count) {
       notes.append("\(app.name) has redirect URIs that the emulator has not, such as urn:ietf:wg:oauth:2.0:oob.")
     }
+    let logoutURL = app.logoutURL.flatMap { Application.isLogoutPage($0) ? $0 : nil }
+    if logoutURL != app.logoutURL { notes.append("\(app.name) has a sign-out page that no browser would show.") }
     return [
       "clientId": .string(app.clientID), "name": .string(app.name), "tenant": .string(domain),
       "audience": .string(app.audience), "redirectUris": .array(redirects[0].map(JSONValue.string)),
       "webRedirectUris": .texts(redirects[1]), "spaRedirectUris": .texts(redirects[2]),
-      "publicClient": app.isPublic ? true : nil, "enableIdTokenIssuance": app.allowsIDTokenIssuance ? true : nil,
+      "logoutUrl": logoutURL.map(JSONValue.string), "publicClient": app.isPublic ? true : nil,
+      "enableIdTokenIssuance": app.allowsIDTokenIssuance ? true : nil,
       "secrets": secrets.isEmpty ? nil : .array(secrets),
       "certificates": .texts(certificates), "federatedCredentials": federated.isEmpty ? nil : .array(federated),
       "applicationPermissions": .texts(wantedRoles(app)),

@@ -20,7 +20,7 @@ extension Application: SeedEntry {
     redirectURIs("redirectUris", .publicClient, isAlwaysWritten: true), redirectURIs("webRedirectUris", .web),
     redirectURIs("spaRedirectUris", .singlePage),
     Field(
-      "logoutUrl", \.logoutURL, read: { reader throws(SeedError) in try logoutURL(reader) },
+      "logoutUrl", \.logoutURL, schema: .text, read: { reader throws(SeedError) in try logoutURL(reader) },
       write: { $0.map(JSONValue.string) }),
     .text("family", \.familyID),
     Field(
@@ -58,13 +58,22 @@ extension Application: SeedEntry {
       })
   }
 
-  /// A page over https, or at this machine.
   private static func logoutURL(_ reader: ObjectReader) throws(SeedError) -> String? {
-    guard let text = try reader.optional("logoutUrl") else { return nil }
-    guard let url = URL(string: text), let scheme = url.scheme, let host = url.host(), url.fragment == nil,
-      LoopbackHost.permits(scheme.lowercased(), host)
-    else { throw reader.failure("logoutUrl", "is no https address, nor an http address of this machine.") }
+    guard let text = try reader.optional("logoutUrl"), !text.isEmpty else { return nil }
+    guard isLogoutPage(text) else {
+      throw reader.failure("logoutUrl", "is no https address, nor an http address of localhost or 127.0.0.1.")
+    }
     return text
+  }
+
+  /// Whether a sign-out can show the page: it is over https, or at this machine, and a content security policy can name
+  /// its host.
+  package static func isLogoutPage(_ text: String) -> Bool {
+    guard let url = URL(string: text), let scheme = url.scheme, let host = url.host(percentEncoded: true) else {
+      return false
+    }
+    return url.fragment == nil && LoopbackHost.permits(scheme.lowercased(), host)
+      && host.utf8.allSatisfy { $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: ":") }
   }
 
   private static func certificates(_ reader: ObjectReader) throws(SeedError) -> [AppCertificate] {

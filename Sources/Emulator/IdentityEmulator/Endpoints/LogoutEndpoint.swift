@@ -84,22 +84,18 @@ struct LogoutEndpoint: Endpoint {
       .signedOut(username: username.isEmpty ? nil : username, continueURL: continueURL, logoutPages: pages))
   }
 
-  /// The pages of the apps in which the accounts are signed in, each told which session ends (OpenID Connect
+  /// The pages of the apps in which the accounts are signed in, each told whose session ends (OpenID Connect
   /// Front-Channel Logout 1.0 section 2).
   private func logoutPages(of users: [User], browser: String, _ context: RequestContext) -> [String] {
     guard let session = sessions.session(browser) else { return [] }
-    return users.flatMap { user in
-      let apps = session.account(user.id)?.apps ?? []
-      return context.directory.applications.filter { apps.contains($0.clientID.value) }.compactMap(\.logoutURL).map {
-        page in
-        FormCoding.url(
-          page,
-          adding: [
-            Parameter("iss", context.directory.issuerText(context.origin, user.tenantID, .two)),
-            Parameter("sid", session.publicID),
-          ])
-      }
+    var pages: [String] = []
+    for app in users.flatMap({ session.account($0.id)?.apps ?? [] }) {
+      guard let page = context.directory.application(app.clientID)?.logoutURL else { continue }
+      let address = FormCoding.url(
+        page, adding: [Parameter("iss", app.issuer), Parameter("sid", session.publicID)])
+      if !pages.contains(address) { pages.append(address) }
     }
+    return pages
   }
 
   /// `post_logout_redirect_uri` with `state`, when an app has registered it; a foreign address is ignored.

@@ -24,7 +24,7 @@ extension Page {
   /// - Parameters:
   ///   - continueURL: Where the app asked to go on.
   ///   - logoutPages: Pages of apps that are loaded, so that they end their own sessions. The browser goes on by itself
-  ///     when they had time for it.
+  ///     after two seconds.
   package static func signedOut(
     username: String? = nil, continueURL: String? = nil, logoutPages: [String] = []
   ) -> Page {

@@ -81,6 +81,11 @@ package struct HTML: Sendable {
     package static func `class`(_ value: StaticString) -> Self { Self("class", value.description) }
 
     /// Where a link or a form leads. A URL that would run a script in this page leads nowhere instead.
+    /// The content of a refresh after two seconds.
+    static func refresh(to url: String) -> Self {
+      Self("content", "2;url=" + (runsScript(url) ? "about:blank" : url))
+    }
+
     package static func destination(_ name: StaticString, _ url: String) -> Self {
       Self(name.description, runsScript(url) ? "about:blank" : url)
     }

@@ -78,7 +78,7 @@ package struct Page: Sendable {
         tag("meta", .named("name", "color-scheme"), .named("content", "light dark"))
         tag("meta", .named("name", "robots"), .named("content", "noindex"))
         if let nextAddress {
-          tag("meta", .named("http-equiv", "refresh"), .destination("content", "2;url=\(nextAddress)"))
+          tag("meta", .named("http-equiv", "refresh"), .refresh(to: nextAddress))
         }
         tag("title") { [title, tenantName, Self.banner].compactMap { $0 }.joined(separator: " \u{B7} ") }
         for style in allStyles { tag("style") { HTML.trusted(style.text) } }

@@ -55,7 +55,11 @@ extension SignIns {
       authenticatedAt: authenticatedAt, secondFactorAt: flow.secondFactorAt ?? session.account(user.id)?.secondFactorAt,
       passkeyAt: flow.passkeyAt ?? session.account(user.id)?.passkeyAt, deviceID: flow.deviceID)
     let subject = Subject(user: user, tenant: tenant, signIn: signIn)
-    sessions.use(user.id, by: request.app.clientID, browser: flow.browserID)
+    if case .app = request.destination, !request.isForEveryone {
+      let issuer = visit.directory.issuerText(visit.context.origin, tenant.id, at: request.authority, request.version)
+      sessions.use(
+        user.id, by: SignedInApp(clientID: request.app.clientID, issuer: issuer), browser: flow.browserID)
+    }
     return switch request.destination {
     case .app(let address) where request.isForEveryone: confirmConsent(request, tenant, to: address)
     case .app(let address): answer(request, subject, to: address, visit.context)

@@ -113,8 +113,19 @@ extension BrowserSession.SignedInAccount: FieldRecord {
 
   package static let fields: [Field<Self>] = [
     .stored("user", \.userID), .stored("authenticatedAt", \.authenticatedAt),
-    .stored("secondFactorAt", \.secondFactorAt), .stored("passkeyAt", \.passkeyAt), .stored("apps", \.apps),
+    .stored("secondFactorAt", \.secondFactorAt), .stored("passkeyAt", \.passkeyAt),
+    Field(
+      "apps", \.apps,
+      read: { reader throws(SeedError) in
+        try reader.objects("apps", allowing: nil).map { reader throws(SeedError) in try SignedInApp(reader) }
+      }, write: { $0.isEmpty ? nil : .array($0.map(\.json)) }),
   ]
+}
+
+extension SignedInApp: FieldRecord {
+  package static var blank: Self { Self(clientID: ClientID(""), issuer: "") }
+
+  package static let fields: [Field<Self>] = [.stored("clientID", \.clientID), .stored("issuer", \.issuer)]
 }
 
 extension BrokerState.Person: FieldRecord {

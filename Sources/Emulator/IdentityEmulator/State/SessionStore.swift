@@ -57,7 +57,7 @@ package final class SessionStore: Sendable {
   }
 
   /// Notes that the app has signed the account in, so that it is told when the account signs out.
-  func use(_ id: UserID, by app: ClientID, browser: String) {
+  func use(_ id: UserID, by app: SignedInApp, browser: String) {
     sessions.withLock { sessions in
       guard let index = sessions.browsers[browser]?.accounts.firstIndex(where: { $0.userID == id }) else { return }
       sessions.browsers[browser]?.accounts[index].use(by: app)
@@ -169,6 +169,12 @@ package struct Sessions: Sendable {
   }
 }
 
+/// An app that has signed an account in, and the issuer of the ID token that it got.
+package struct SignedInApp: Sendable, Equatable {
+  package var clientID: ClientID
+  package var issuer: String
+}
+
 /// One browser: the accounts that are signed in there. Found by the secret value of its cookie.
 package struct BrowserSession: Sendable {
   package struct SignedInAccount: Sendable, Equatable {
@@ -179,11 +185,11 @@ package struct BrowserSession: Sendable {
     package var secondFactorAt: Date?
     /// When a passkey was last used.
     package var passkeyAt: Date?
-    /// The client ids of the apps that have signed the account in.
-    package var apps: [String] = []
+    /// The apps that have signed the account in.
+    package var apps: [SignedInApp] = []
 
-    fileprivate mutating func use(by app: ClientID) {
-      if !apps.contains(app.value) { apps.append(app.value) }
+    fileprivate mutating func use(by app: SignedInApp) {
+      if !apps.contains(app) { apps.append(app) }
     }
   }
 

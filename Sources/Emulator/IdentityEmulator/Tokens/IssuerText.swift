@@ -29,6 +29,13 @@ extension Directory {
     }
   }
 
+  /// Of ID tokens that an authority gives out for a tenant in this version.
+  func issuerText(
+    _ origin: Origin, _ tenant: TenantID, at authority: RequestedAuthority, _ version: TokenVersion
+  ) -> String {
+    version == .one ? issuerText(origin, tenant, version) : issuerText(origin, tenant, at: authority)
+  }
+
   /// Of access tokens for a tenant, in the version that their API takes.
   package func issuerText(_ origin: Origin, _ tenant: TenantID, _ version: TokenVersion) -> String {
     version == .one ? "\(issuing(origin))/\(tenant)/" : issuerText(origin, tenant)

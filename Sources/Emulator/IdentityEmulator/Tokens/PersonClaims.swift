@@ -85,9 +85,7 @@ struct PersonClaims {
   private func common(audience: String, subject: String, version: TokenVersion) -> JSONObject {
     let tenant = signIn.tenantID
     let (directory, origin) = (request.context.directory, request.context.origin)
-    let issuer =
-      version == .one
-      ? directory.issuerText(origin, tenant, version) : directory.issuerText(origin, tenant, at: request.authority)
+    let issuer = directory.issuerText(origin, tenant, at: request.authority, version)
     return [
       "aud": .string(audience), "iss": .string(issuer), "ver": .string(version.claim), "tid": .string(tenant.value),
       "oid": .string(user.objectID(in: tenant) ?? user.id.value),

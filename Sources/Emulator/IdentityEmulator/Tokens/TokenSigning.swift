@@ -51,7 +51,7 @@ package final class TokenSigning: Sendable {
   package func limitAccessTokens(toSeconds seconds: Int?) { state.get().withLock { $0.accessTokenLifetime = seconds } }
 
   package func reset() {
-    state.get().withLock { state in
+    state.existing?.withLock { state in
       state.keys.reset()
       state.accessTokenLifetime = nil
     }

@@ -3,7 +3,6 @@
 
 import FoundationEssentials
 import IdentityEmulator
-import LinuxPlatform
 import LocalHTTPServer
 import OpenSSLCrypto
 import PlatformInterfaces
@@ -124,8 +123,7 @@ extension CryptoError {
 package enum SigningKeyFile {
   private static let name = "token-signing-key.pem"
 
-  /// The stored key. When there is none, one is made and stored on a thread of its own, so that the emulator need not
-  /// wait before it listens.
+  /// The stored key; when there is none, one that is made and stored when it is first needed.
   /// - Parameter report: Hears that the new key could not be stored. It is used until the emulator ends.
   package static func load(
     from folder: PrivateFolder, report: @escaping @Sendable (EmulatorServerError) -> Void = { _ in }
@@ -133,9 +131,7 @@ package enum SigningKeyFile {
     if let stored = try folder.withLock({ () throws(EmulatorServerError) in try stored(in: folder) }) {
       return LazyValue(known: stored)
     }
-    let key = LazyValue { () throws(Never) in made(in: folder, report) }
-    _ = DetachedThread.start { _ = key.get() }
-    return key
+    return LazyValue { () throws(Never) in made(in: folder, report) }
   }
 
   private static func stored(in folder: PrivateFolder) throws(EmulatorServerError) -> RSAPrivateKey? {
