@@ -64,9 +64,9 @@ package struct EmbeddedEmulator: Sendable {
         return delivery
       }
     } catch { throw .server(error) }
-    // The key is made while nobody waits for it. A thread of its own does it, since it takes long.
     let signingKey = parts.signingKey
-    _ = DetachedThread.start { _ = signingKey.get() }
+    // A key that is missing is made while nobody waits for it. A thread of its own does it, since it takes long.
+    if signingKey.existing == nil { _ = DetachedThread.start { _ = signingKey.get() } }
     return EmbeddedEmulator(
       emulator: emulator, http: parts.http, https: emulator.origins.https,
       authorityPath: parts.certificates?.authorityPath, server: server, signingKey: signingKey,

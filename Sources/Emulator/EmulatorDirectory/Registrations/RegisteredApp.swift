@@ -41,7 +41,6 @@ struct RegisteredApp {
   let wantedRoles: [PermissionReference]
   let allowedApps: [PermissionReference]
   let domain: String?
-
   let logoutURL: String?
 
   init(_ reader: ObjectReader) throws(SeedError) {

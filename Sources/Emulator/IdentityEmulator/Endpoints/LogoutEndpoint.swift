@@ -48,9 +48,7 @@ struct LogoutEndpoint: Endpoint {
     guard let flow = sessions.signOut(id, at: context.now) else { throw .flowExpired }
     try context.requireBrowser(flow.browserID)
     guard let username = flow.signedOut else { return choice(flow, context) }
-    return .page(
-      .signedOut(
-        username: username.isEmpty ? nil : username, continueURL: flow.continueURL, logoutPages: flow.logoutPages))
+    return page(username, flow.continueURL, flow.logoutPages)
   }
 
   private func choice(_ flow: SignOutFlow, _ context: RequestContext) -> Answer {
@@ -80,8 +78,11 @@ struct LogoutEndpoint: Endpoint {
 
   private func done(_ username: String, continueURL: String?, _ pages: [String]) -> Answer {
     if let continueURL, pages.isEmpty { return .redirect(to: continueURL) }
-    return .page(
-      .signedOut(username: username.isEmpty ? nil : username, continueURL: continueURL, logoutPages: pages))
+    return page(username, continueURL, pages)
+  }
+
+  private func page(_ username: String, _ continueURL: String?, _ pages: [String]) -> Answer {
+    .page(.signedOut(username: username.isEmpty ? nil : username, continueURL: continueURL, logoutPages: pages))
   }
 
   /// The pages of the apps in which the accounts are signed in, each told whose session ends (OpenID Connect

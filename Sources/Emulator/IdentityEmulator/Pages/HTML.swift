@@ -81,14 +81,14 @@ package struct HTML: Sendable {
     package static func `class`(_ value: StaticString) -> Self { Self("class", value.description) }
 
     /// Where a link or a form leads. A URL that would run a script in this page leads nowhere instead.
-    /// The content of a refresh after two seconds.
-    static func refresh(to url: String) -> Self {
-      Self("content", "2;url=" + (runsScript(url) ? "about:blank" : url))
+    package static func destination(_ name: StaticString, _ url: String) -> Self {
+      Self(name.description, withoutScript(url))
     }
 
-    package static func destination(_ name: StaticString, _ url: String) -> Self {
-      Self(name.description, runsScript(url) ? "about:blank" : url)
-    }
+    /// Where the page leads by itself after two seconds, by the same rule.
+    static func refresh(to url: String) -> Self { Self("content", "2;url=" + withoutScript(url)) }
+
+    private static func withoutScript(_ url: String) -> String { runsScript(url) ? "about:blank" : url }
 
     /// Browsers ignore white space and control characters inside a scheme (WHATWG URL section 4.4).
     private static func runsScript(_ url: String) -> Bool {

@@ -55,14 +55,9 @@ extension SignIns {
       authenticatedAt: authenticatedAt, secondFactorAt: flow.secondFactorAt ?? session.account(user.id)?.secondFactorAt,
       passkeyAt: flow.passkeyAt ?? session.account(user.id)?.passkeyAt, deviceID: flow.deviceID)
     let subject = Subject(user: user, tenant: tenant, signIn: signIn)
-    if case .app = request.destination, !request.isForEveryone {
-      let issuer = visit.directory.issuerText(visit.context.origin, tenant.id, at: request.authority, request.version)
-      sessions.use(
-        user.id, by: SignedInApp(clientID: request.app.clientID, issuer: issuer), browser: flow.browserID)
-    }
     return switch request.destination {
     case .app(let address) where request.isForEveryone: confirmConsent(request, tenant, to: address)
-    case .app(let address): answer(request, subject, to: address, visit.context)
+    case .app(let address): answer(visit, subject, to: address)
     case .device(let code): approveDevice(code, flow, subject, visit.context)
     case .broker(let window): tellBroker(of: window, flow, subject)
     }
@@ -78,9 +73,12 @@ extension SignIns {
   }
 
   /// Gives the app what its response type names (OpenID Connect Core 3.1.2.5, 3.2.2.5 and 3.3.2.5).
-  private func answer(
-    _ request: ReceivedAuthorizationRequest, _ subject: Subject, to address: ReplyAddress, _ context: RequestContext
-  ) -> Answer {
+  private func answer(_ visit: SignInVisit, _ subject: Subject, to address: ReplyAddress) -> Answer {
+    let (request, context) = (visit.flow.request, visit.context)
+    let issuer = visit.directory.issuerText(
+      context.origin, subject.tenant.id, at: request.authority, request.version)
+    sessions.use(
+      subject.user.id, by: SignedInApp(clientID: request.app.clientID, issuer: issuer), browser: visit.flow.browserID)
     var parameters: [Parameter] = []
     let code = request.responseTypes.contains(.code) ? newCode(request, subject, at: address, context) : nil
     parameters.add("code", code)

@@ -41,11 +41,7 @@ extension AccountStanding: FieldRecord {
           try PasswordRecord(stored: reader)
         }
       }, write: { $0.isEmpty ? nil : .array($0.map { .object($0.members) }) }),
-    Field(
-      "passkeys", \.passkeys,
-      read: { reader throws(SeedError) in
-        try reader.objects("passkeys", allowing: nil).map { reader throws(SeedError) in try Passkey(reader) }
-      }, write: { $0.isEmpty ? nil : .array($0.map(\.json)) }),
+    .stored("passkeys", \.passkeys),
   ]
 }
 
@@ -97,14 +93,7 @@ extension BrowserSession: FieldRecord {
   package static var blank: BrowserSession { BrowserSession(publicID: "") }
 
   package static let fields: [Field<BrowserSession>] = [
-    .stored("publicID", \.publicID),
-    Field(
-      "accounts", \.accounts,
-      read: { reader throws(SeedError) in
-        try reader.objects("accounts", allowing: nil).map { reader throws(SeedError) in
-          try SignedInAccount(reader)
-        }
-      }, write: { .array($0.map(\.json)) }),
+    .stored("publicID", \.publicID), .stored("accounts", \.accounts, isAlwaysWritten: true),
   ]
 }
 
@@ -114,11 +103,7 @@ extension BrowserSession.SignedInAccount: FieldRecord {
   package static let fields: [Field<Self>] = [
     .stored("user", \.userID), .stored("authenticatedAt", \.authenticatedAt),
     .stored("secondFactorAt", \.secondFactorAt), .stored("passkeyAt", \.passkeyAt),
-    Field(
-      "apps", \.apps,
-      read: { reader throws(SeedError) in
-        try reader.objects("apps", allowing: nil).map { reader throws(SeedError) in try SignedInApp(reader) }
-      }, write: { $0.isEmpty ? nil : .array($0.map(\.json)) }),
+    .stored("apps", \.apps),
   ]
 }
 
@@ -239,6 +224,17 @@ extension Field {
       name, path,
       read: { reader throws(SeedError) in reader.given(name) == nil ? nil : try reader.storedTexts(name) },
       write: { .texts($0) })
+  }
+
+  /// A list of records. An empty one need not be written.
+  static func stored<Record: FieldRecord>(
+    _ name: String, _ path: FieldPath<Value, [Record]>, isAlwaysWritten: Bool = false
+  ) -> Field {
+    Field(
+      name, path,
+      read: { reader throws(SeedError) in
+        try reader.objects(name, allowing: nil).map { reader throws(SeedError) in try Record(reader) }
+      }, write: { $0.isEmpty && !isAlwaysWritten ? nil : .array($0.map(\.json)) })
   }
 
   static func stored(_ name: String, _ path: FieldPath<Value, [UInt8]>) -> Field {
