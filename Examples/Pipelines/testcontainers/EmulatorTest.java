@@ -19,7 +19,7 @@ import org.testcontainers.utility.DockerImageName;
 class EmulatorTest {
   @Container
   static final GenericContainer<?> EMULATOR =
-      new GenericContainer<>(DockerImageName.parse("msal-emulator:0.1.0"))
+      new GenericContainer<>(DockerImageName.parse("msal-emulator:0.2.0"))
           .withExposedPorts(8400)
           .waitingFor(Wait.forHttp("/_emulator/health").forPort(8400));
 

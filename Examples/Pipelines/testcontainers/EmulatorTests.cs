@@ -13,7 +13,7 @@ using Xunit;
 public sealed class EmulatorTests : IAsyncLifetime
 {
     private readonly IContainer emulator = new ContainerBuilder()
-        .WithImage("msal-emulator:0.1.0")
+        .WithImage("msal-emulator:0.2.0")
         .WithPortBinding(8400, true)
         .WithWaitStrategy(Wait.ForUnixContainer().UntilHttpRequestIsSucceeded(
             request => request.ForPort(8400).ForPath("/_emulator/health")))

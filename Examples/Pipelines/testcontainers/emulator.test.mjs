@@ -11,7 +11,7 @@ let container;
 let emulator;
 
 before(async () => {
-  container = await new GenericContainer('msal-emulator:0.1.0')
+  container = await new GenericContainer('msal-emulator:0.2.0')
     .withExposedPorts(8400)
     .withWaitStrategy(Wait.forHttp('/_emulator/health', 8400))
     .start();

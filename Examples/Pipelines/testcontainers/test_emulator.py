@@ -10,7 +10,7 @@ from testcontainers.core.waiting_utils import wait_for_logs
 
 @pytest.fixture(scope="session")
 def emulator():
-    with DockerContainer("msal-emulator:0.1.0").with_exposed_ports(8400) as container:
+    with DockerContainer("msal-emulator:0.2.0").with_exposed_ports(8400) as container:
         # The line above the addresses, which stands when the emulator is ready.
         wait_for_logs(container, "It is not Microsoft")
         # The issuer is at the address that is asked, so the port outside is the right one.

@@ -3,5 +3,5 @@
 
 /// The version of this library and of what is built on it (Semantic Versioning 2.0).
 package enum LibraryVersion {
-  package static let text = "0.1.0"
+  package static let text = "0.2.0"
 }

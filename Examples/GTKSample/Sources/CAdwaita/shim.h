@@ -12,7 +12,7 @@ static inline AdwAboutWindow *gtk_sample_about_window(
   const char *developers[] = {"The MSAL for Swift on Linux authors", NULL};
   return ADW_ABOUT_WINDOW(g_object_new(
       ADW_TYPE_ABOUT_WINDOW, "transient-for", parent, "application-name", name, "application-icon", icon, "comments",
-      comments, "version", "0.1.0", "developers", developers, "license-type", GTK_LICENSE_MIT_X11, "copyright",
+      comments, "version", "0.2.0", "developers", developers, "license-type", GTK_LICENSE_MIT_X11, "copyright",
       "© 2026 The MSAL for Swift on Linux authors", NULL));
 }
 
