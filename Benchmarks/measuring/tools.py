@@ -6,6 +6,7 @@ import contextlib
 import copy
 import json
 import os
+import pathlib
 import re
 import shutil
 import socket
@@ -97,6 +98,8 @@ class Tools:
             [os.path.join(os.path.dirname(self.here), "Scripts", "release-options"), os.path.join(self.cache, "archives")],
             check=True, capture_output=True, text=True).stdout.splitlines()
         environment = dict(os.environ, MSAL_STRICT="1")
+        # SwiftPM does not see new files of a package that this one depends on until it makes its plan anew.
+        pathlib.Path(self.cache, "release.yaml").unlink(missing_ok=True)
         for product in ("msal", "msal-emulator", "msal-bench"):
             print("building %s" % product, file=sys.stderr)
             subprocess.run(

@@ -125,13 +125,16 @@ struct ClockControl: Control {
   static let operations: [ControlOperation] = [
     .get("clock", "Reads the clock", time),
     .post(
-      "clock", "Moves the clock, back with a negative number",
-      .setting("advanceSeconds", .number(-limit...limit)), time),
+      "clock", "Moves the clock, back with a negative number, or stops it and lets it go on; one of the two is given",
+      .object([("advanceSeconds", .number(-limit...limit)), ("stopped", .flag)], required: []), time),
   ]
 
   private static let time = JSONSchema.object(
-    [("now", .time), ("epoch", .whole(Int.min...Int.max)), ("secondsAhead", .whole(Int.min...Int.max))],
-    required: ["now", "epoch", "secondsAhead"])
+    [
+      ("now", .time), ("epoch", .whole(Int.min...Int.max)), ("secondsAhead", .whole(Int.min...Int.max)),
+      ("stopped", .flag),
+    ],
+    required: ["now", "epoch", "secondsAhead", "stopped"])
 
   /// Ten years of seconds, in either direction: tests of clock skew turn it back.
   static let limit = 315_360_000
@@ -140,14 +143,19 @@ struct ClockControl: Control {
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
     if context.method == "POST" {
       let command = try context.command()
-      guard let seconds = command["advanceSeconds"]?.double, abs(seconds) <= Double(Self.limit) else {
-        throw .badMember("advanceSeconds", of: command, "a number of seconds from -\(Self.limit) to \(Self.limit)")
+      let isStopped = command["stopped"].map(\.bool)
+      if case .some(.none) = isStopped { throw .badMember("stopped", of: command, "true or false") }
+      if command["advanceSeconds"] != nil || isStopped == nil {
+        guard let seconds = command["advanceSeconds"]?.double, abs(seconds) <= Double(Self.limit) else {
+          throw .badMember("advanceSeconds", of: command, "a number of seconds from -\(Self.limit) to \(Self.limit)")
+        }
+        clock.advance(by: seconds)
       }
-      clock.advance(by: seconds)
+      if let isStopped = isStopped ?? nil { clock.isStopped = isStopped }
     }
     return .json([
       "now": .string(clock.now.formatted(.iso8601)), "epoch": JSONValue(clock.now.epochSeconds),
-      "secondsAhead": JSONValue(Int(clamping: clock.secondsAhead)),
+      "secondsAhead": JSONValue(Int(clamping: clock.secondsAhead.rounded())), "stopped": .bool(clock.isStopped),
     ])
   }
 }

@@ -69,6 +69,11 @@ struct ClockPages: ConsolePages {
         form: "ahead\(index + 1)", "POST clock", button: "\(move.0) on", done: "The clock was moved.", isMain: false,
         ConsoleField("advanceSeconds:number", "", .hidden, value: "\(move.1)"))
     }
+    forms.append(
+      ConsoleBlock(
+        form: "stop", "POST clock", button: clock.isStopped ? "Let it go on" : "Stop it",
+        done: clock.isStopped ? "The clock goes on." : "The clock stands still.", isMain: false,
+        ConsoleField("stopped:json", "", .hidden, value: "\(!clock.isStopped)")))
     if ahead != 0 {
       forms.append(
         ConsoleBlock(
@@ -80,7 +85,9 @@ struct ClockPages: ConsolePages {
       .clock, lead: "Let time pass here, for the ends of codes, lock-outs and refresh tokens.",
       .facts([
         ConsoleFact("Now", [visit.now.words]),
-        ConsoleFact("Beside this computer's clock", [.plain(clock.distance ?? "the same")]),
+        ConsoleFact(
+          "Beside this computer's clock",
+          [.plain(clock.isStopped ? "stopped" : clock.distance ?? "the same")]),
       ]),
       .section(
         "Move it",

@@ -120,22 +120,44 @@ package final class SnapshotStore: Sendable {
   package func remove(_ name: String) -> Bool { snapshots.withLock { $0.removeValue(forKey: name) } != nil }
 }
 
-/// The given clock, moved ahead by as much as the control API asked for.
+/// The given clock, moved ahead by as much as the control API asked for, or stopped.
 package final class EmulatorClock: WallClock {
+  private struct State {
+    /// Seconds ahead of `source`.
+    var offset = 0.0
+    /// The time of `source` at which this clock was stopped; nil: it goes.
+    var stop: Date?
+  }
+
   private let source: any WallClock
-  /// Seconds ahead of `source`.
-  private let offset = Lock(0.0)
+  private let state = Lock(State())
 
   package init(_ source: any WallClock) { self.source = source }
 
-  package var now: Date { source.now.addingTimeInterval(offset.withLock { $0 }) }
+  package var now: Date { state.withLock { ($0.stop ?? source.now).addingTimeInterval($0.offset) } }
 
-  package var secondsAhead: Double { offset.withLock { $0 } }
+  package var secondsAhead: Double { now.timeIntervalSince(source.now) }
+
+  /// Whether it stands still. Moving it moves it still, and starting it goes on from the time that it shows.
+  package var isStopped: Bool {
+    get { state.withLock { $0.stop != nil } }
+    set {
+      state.withLock { state in
+        let time = source.now
+        if newValue {
+          state.stop = state.stop ?? time
+        } else if let stop = state.stop {
+          state.offset -= time.timeIntervalSince(stop)
+          state.stop = nil
+        }
+      }
+    }
+  }
 
   package func sleep(seconds: Double) async throws { try await source.sleep(seconds: seconds) }
 
-  package func advance(by seconds: Double) { offset.withLock { $0 += seconds } }
+  package func advance(by seconds: Double) { state.withLock { $0.offset += seconds } }
 
   /// Follows `source` exactly again.
-  package func reset() { offset.withLock { $0 = 0 } }
+  package func reset() { state.withLock { $0 = State() } }
 }

@@ -122,6 +122,25 @@ struct ControlTests {
     #expect(try await send("clock", #"{"advanceSeconds": -3600}"#).json["epoch"]?.int == before)
   }
 
+  // Parity: clock
+  @Test func `stops the clock, moves it while it stands, and lets it go on from there`() async throws {
+    let before = try #require(try await get("clock")["epoch"]?.int)
+    #expect(try await send("clock", #"{"stopped": true}"#).json["stopped"]?.bool == true)
+    world.clock.advance(seconds: 500)
+    #expect(try await get("clock")["epoch"]?.int == before)
+    #expect(try await get("clock")["secondsAhead"]?.int == -500)
+    _ = try await send("clock", #"{"advanceSeconds": 60}"#)
+    #expect(try await get("clock")["epoch"]?.int == before + 60)
+    let answer = try await world.signIn("lee")
+    #expect(try world.claims(of: try #require(answer.accessToken))["iat"]?.int == before + 60)
+    #expect(try await send("clock", #"{"stopped": false}"#).json["epoch"]?.int == before + 60)
+    world.clock.advance(seconds: 5)
+    #expect(try await get("clock")["epoch"]?.int == before + 65)
+    _ = try await send("clock", #"{"stopped": true}"#)
+    _ = try await send("reset")
+    #expect(try await get("clock")["stopped"]?.bool == false)
+  }
+
   // Fidelity: token lifetimes
   // Parity: policies for the lifetime of tokens, in Graph
   @Test func `shortens the lives of the access tokens that are issued from then on, whoever they are for`() async throws
@@ -202,7 +221,8 @@ struct ControlTests {
   @Test(
     arguments: [
       ("clock", #"{"advanceSeconds":"1"}"#, 400), ("clock", "[]", 400), ("clock", "{", 400), ("clock", "", 400),
-      ("clock", #"{"advanceSeconds":1e99}"#, 400), ("tokens", "{}", 400),
+      ("clock", #"{"advanceSeconds":1e99}"#, 400), ("clock", #"{"stopped":"yes"}"#, 400), ("clock", "{}", 400),
+      ("tokens", "{}", 400),
       ("consents", "{}", 400), ("consents", #"{"app":"x","user":"lee@contoso.example","scopes":["openid"]}"#, 400),
       ("consents", #"{"app":"5a3e0000-0000-4000-8000-00000000a001","scopes":["openid"]}"#, 400),
       ("tokens", #"{"accessTokenLifetime":0}"#, 400),
