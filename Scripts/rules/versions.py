@@ -14,8 +14,8 @@ LIBRARY = ("Sources/Base/PlatformInterfaces/LibraryVersion.swift", r'text = "([^
     ("Examples/GTKSample/Sources/CAdwaita/shim.h", r'"version", "([^"]+)"'),
     ("Examples/GTKSample/data/com.example.msal-sample.metainfo.xml", r'<release version="([^"]+)"'),
 ])
-# Pages with commands that name the emulator's image, which has the version as its tag.
-IMAGE = r"msal-emulator:(\d+\.\d+\.\d+)"
+# Pages with commands that name the emulator's image, which has the version as its tag and in its file's name.
+IMAGE = r"msal-emulator[:_](\d+\.\d+\.\d+)"
 PAGES_WITH_IMAGES = ("docs/containers.md", "docs/emulator/any-program.md", "docs/emulator/getting-started.md")
 LEAST_SWIFT = ("Package.swift", r"^// swift-tools-version: (\S+)$", [
     ("Scripts/bootstrap", r'at_least "\$\{version:-0\}" (\d+\.\d+)'),
