@@ -456,7 +456,8 @@ class Versions(unittest.TestCase):
         self.assertEqual(self.seen(), [])
         self.assertEqual(self.seen(control_md='{"status": "ok", "version": "1.1.0"}'), ["control.md"])
         self.assertEqual(self.seen(CHANGELOG_md="## [Unreleased]\n## [1.2.0]\n"), ["CHANGELOG.md"])
-        self.assertEqual(self.seen(containers_md="msal-emulator:1.2.0 msal-emulator:1.1.0"), ["containers.md"])
+        for former in ("msal-emulator:1.1.0", "msal-emulator_1.1.0_amd64.oci.tar"):
+            self.assertEqual(self.seen(containers_md="msal-emulator:1.2.0 " + former), ["containers.md"])
         self.assertEqual(len(self.seen(LibraryVersion_swift='static let text = "1.3.0"')), 8)
 
     def test_a_file_with_another_version_of_swift_is_seen(self):
