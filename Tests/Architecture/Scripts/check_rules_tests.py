@@ -541,7 +541,9 @@ class ParityTests(unittest.TestCase):
     def test_a_row_has_a_test_that_shows_it_or_a_reason(self):
         self.assertEqual(self.seen("| a | real | yes | ATests |\n"), [])
         self.assertEqual(self.seen("| c | real | no: it is another product | none |\n"), [])
-        self.assertEqual(self.seen("| a | real | yes | ATests |\n| b | real | partly: c | none |\n", line=6), [(6, "b")])
+        self.assertEqual(self.seen("| a | real | yes | ATests |\n| b | real | partly: c because d | none |\n", line=6), [(6, "b")])
+        self.assertEqual(self.seen("| a | real | partly: b, not c, because d | ATests |\n"), [])
+        self.assertEqual(self.seen("| a | real | partly: b, not c | ATests |\n"), [(5, '"because"')])
         self.assertEqual(self.seen("| a | real | no | ATests |\n"), [(5, '"no:"')])
         self.assertEqual(self.seen("| a | real | maybe | ATests |\n"), [(5, "no")])
 
