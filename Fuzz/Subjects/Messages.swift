@@ -40,7 +40,10 @@ private func checkHead(_ bytes: [UInt8]) {
   }
   let now = Date(timeIntervalSince1970: 1_800_000_000)
   for text in [reader.response.headers["Retry-After"], String(decoding: bytes, as: UTF8.self)] {
-    guard let pause = RetryAfter.seconds(text, now: now) else { continue }
+    var headers = HTTPHeaders()
+    headers["Retry-After"] = text
+    headers["Date"] = reader.response.headers["Date"]
+    guard let pause = RetryAfter.seconds(in: headers, now: now) else { continue }
     demand((0...RetryAfter.cap).contains(pause), "a pause is within its limits")
   }
 }

@@ -110,7 +110,8 @@ public final class RedisPartitionStore: TokenPartitionStore {
     return random.bytes(2).reduce(time) { $0 << 5 | Int($1 & 31) }
   }
 
-  private func evaluate(_ script: RedisScript, name: PartitionSeal.Name, arguments: [[UInt8]]) async throws
+  private nonisolated(nonsending) func evaluate(_ script: RedisScript, name: PartitionSeal.Name, arguments: [[UInt8]])
+    async throws
     -> RedisReply
   {
     let tail = [Array("1".utf8), Array(name.text.utf8)] + arguments
@@ -119,7 +120,8 @@ public final class RedisPartitionStore: TokenPartitionStore {
     return try await run(RedisCommand("EVAL", [Array(script.text.utf8)] + tail), name: name)
   }
 
-  private func run(_ command: RedisCommand, name: PartitionSeal.Name) async throws -> RedisReply {
+  private nonisolated(nonsending) func run(_ command: RedisCommand, name: PartitionSeal.Name) async throws -> RedisReply
+  {
     do throws(RedisError) {
       return try await client.run(command, key: name.text)
     } catch {

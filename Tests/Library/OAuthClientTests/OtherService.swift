@@ -13,7 +13,7 @@ import TokenExchange
 
 /// A service beside Entra ID, whose token endpoint answers as each test writes.
 struct OtherService {
-  let service = SigningService()
+  let service: SigningService
   let authority: Authority
   let issuer: String
 
@@ -27,12 +27,16 @@ struct OtherService {
   ]
 
   init(_ kind: Authority.Kind, algorithms: [String]? = nil) throws {
+    service = SigningService()
     let place = try #require(Self.places[kind])
     authority = try Authority(kind, url: #require(URL(string: place.authority)))
     issuer = place.issuer
     let (base, issuer, keys) = (place.authority, place.issuer, service.keys)
     service.transport.serve(authority.environment) { request in
       if request.url.path().hasSuffix("/openid-configuration") {
+        // An OpenID provider may have an issuer at each path.
+        let found = String(request.url.absoluteString.dropLast("/.well-known/openid-configuration".count))
+        let (base, issuer) = kind == .openIDConnect ? (found, found) : (base, issuer)
         return .json([
           "issuer": .string(issuer), "authorization_endpoint": .string(base + "/authorize"),
           "token_endpoint": .string(base + "/token"), "jwks_uri": .string(base + "/keys"),
@@ -44,6 +48,17 @@ struct OtherService {
       let served = keys.withLock { $0 }.map { JSONWebKey(publicKey: $0.key.publicKey, keyID: $0.id) }
       return .json(JSONWebKeySet(keys: served).encoded)
     }
+  }
+
+  private init(_ service: SigningService, _ authority: Authority, issuer: String) {
+    (self.service, self.authority, self.issuer) = (service, authority, issuer)
+  }
+
+  /// Another issuer of an OpenID provider, at the same host.
+  func realm(_ path: String) throws -> OtherService {
+    let issuer = issuer + path
+    return OtherService(
+      service, try Authority(.openIDConnect, url: #require(URL(string: issuer))), issuer: issuer)
   }
 
   func client(_ change: (inout ClientConfiguration) -> Void = { _ in }) -> PublicClient {

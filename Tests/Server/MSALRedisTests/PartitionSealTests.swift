@@ -64,6 +64,17 @@ import Testing
     #expect(try seal().name(of: "usr:a").text != seal().name(of: "usr:b").text)
   }
 
+  @Test func aNameStaysTheSameHoweverManyOthersAreAskedFor() throws {
+    let seal = try seal()
+    let value = try seal.seal([1, 2], of: "usr:0", version: 1)
+    for index in 0..<3000 { _ = seal.name(of: "usr:\(index)") }
+    for index in [0, 1, 1500, 2999] {
+      #expect(seal.name(of: "usr:\(index)").text == (try self.seal().name(of: "usr:\(index)").text))
+    }
+    #expect(seal.open(value, of: "usr:0") == .partition([1, 2], version: 1))
+    #expect(seal.open(value, of: "usr:1") == .damaged(version: 1))
+  }
+
   @Test func lengthsSayLittle() throws {
     let seal = try seal()
     let lengths = try Set(

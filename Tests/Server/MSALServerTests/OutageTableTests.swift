@@ -183,6 +183,56 @@ import Testing
     #expect(count.withLock { $0 } == 3)
   }
 
+  @Test func `a lost answer stops nobody while the host answers others`() async throws {
+    let service = ScriptedService()
+    let application = try service.application()
+    let gate = Gate()
+    service.onToken { request async throws(TransportError) in
+      guard String(decoding: request.body, as: UTF8.self).contains("lost") else {
+        return .json(ScriptedService.tokens(7))
+      }
+      await gate.pass()
+      throw .timedOut(host: ScriptedService.host)
+    }
+    func ask(_ name: String) async throws -> TokenResult.Source {
+      try await application.acquireTokenForClient(scope: "api://\(name)/.default").source
+    }
+    async let lost = failure { try await ask("lost") }
+    await gate.untilReached()
+    service.clock.advance(seconds: 1)
+    #expect(try await ask("second") == .service)
+    service.clock.advance(seconds: 9)
+    gate.open()
+    #expect(caseName(await lost?.reason) == "unreachable")
+    #expect(try await ask("third") == .service)
+    #expect(!service.told.contains { if case .breaker = $0 { true } else { false } })
+  }
+
+  @Test func `an answer that was under way ends the pause of its host`() async throws {
+    let service = ScriptedService()
+    let application = try service.application()
+    let gate = Gate()
+    service.onToken { request async throws(TransportError) in
+      let body = String(decoding: request.body, as: UTF8.self)
+      if body.contains("lost") { throw .timedOut(host: ScriptedService.host) }
+      if body.contains("slow") {
+        await gate.pass()
+      }
+      return .json(ScriptedService.tokens(7))
+    }
+    func ask(_ name: String) async throws -> TokenResult.Source {
+      try await application.acquireTokenForClient(scope: "api://\(name)/.default").source
+    }
+    async let slow = ask("slow")
+    await gate.untilReached()
+    service.clock.advance(seconds: 1)
+    #expect(caseName(await failure { try await ask("lost") }?.reason) == "unreachable")
+    #expect(caseName(await failure { try await ask("third") }?.reason) == "throttled")
+    gate.open()
+    #expect(try await slow == .service)
+    #expect(try await ask("third") == .service)
+  }
+
   @Test func `who has not asked for a minute asks the service again`() async throws {
     let service = ScriptedService()
     let application = try service.application()

@@ -233,6 +233,56 @@ private struct Browser {
     #expect(try await sessions.session(cookies: browser.header) == nil)
   }
 
+  @Test func `a sign-out removes the tokens, though an earlier browser was only closed`() async throws {
+    let application = try service.application()
+    let sessions = try sessions(application)
+    var (closed, second) = (Browser(), Browser())
+    _ = try await signIn(sessions, &closed, sid: "sid-1")
+    service.clock.advance(seconds: 4 * 3600)
+    let session = try await signIn(sessions, &second, sid: "sid-2").session
+    service.clock.advance(seconds: 4 * 3600 + 1)
+    _ = try await sessions.signOut(session, cookies: second.header)
+    let error = await failure {
+      try await application.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])
+    }
+    #expect(caseName(error?.reason) == "interactionRequired")
+  }
+
+  @Test func `a sign-out leaves the tokens to another browser that is still signed in`() async throws {
+    let application = try service.application()
+    let sessions = try sessions(application)
+    var (one, two) = (Browser(), Browser())
+    _ = try await signIn(sessions, &one, sid: "sid-1")
+    service.clock.advance(seconds: 7 * 3600)
+    // The browser signs in again, in the same session of the platform.
+    _ = try await signIn(sessions, &one, sid: "sid-1")
+    let session = try await signIn(sessions, &two, sid: "sid-2").session
+    service.clock.advance(seconds: 2 * 3600)
+    _ = try await sessions.signOut(session, cookies: two.header)
+    #expect(try await sessions.session(cookies: one.header) != nil)
+    service.giveTokens(of: .ada, from: 5)
+    _ = try await application.acquireTokenSilent(
+      homeAccountID: Person.ada.home, scopes: ["User.Read"], sessionID: "sid-1")
+  }
+
+  @Test func `a sign-out ends the session here while the platform can't be asked for its page`() async throws {
+    let store = MemoryPartitionStore(byteLimit: 1 << 20, clock: service.clock)
+    var browser = Browser()
+    let session = try await signIn(try sessions { $0.store = store }, &browser).session
+    let restarted = try sessions { $0.store = store }
+    service.transport.intercept { request async throws(TransportError) in
+      throw .cannotConnect(host: request.url.host() ?? "", reason: "nobody listens there")
+    }
+    let (header, path) = (browser.header, "/signed-out")
+    let out = try await service.passing(1) {
+      try await restarted.signOut(session, cookies: header, returningTo: path)
+    }
+    #expect(out.location == "https://app.contoso.test/signed-out")
+    browser.take(out)
+    #expect(browser.cookies.isEmpty)
+    #expect(try await restarted.session(cookies: header) == nil)
+  }
+
   @Test func `each sign-in makes a new session, and ends the one before in the store`() async throws {
     let store = MemoryPartitionStore(byteLimit: 1 << 20, clock: service.clock)
     let sessions = try sessions { $0.store = store }

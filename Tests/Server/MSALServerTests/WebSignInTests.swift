@@ -361,4 +361,48 @@ import Testing
         try await application.beginSignIn(WebSignInRequest(redirectURI: redirect, scopes: ["User.Read"]))
       } != nil)
   }
+
+  @Test func `a permission that was not granted is asked for again`() async throws {
+    let application = try service.application()
+    let flow = try await application.beginSignIn(
+      WebSignInRequest(redirectURI: "https://app.contoso.test/signed-in", scopes: ["User.Read", "Mail.Read"]))
+    let query = FormCoding.decode(flow.url.query(percentEncoded: true) ?? "") ?? []
+    let answer = try service.personTokens(1, nonce: query["nonce"]) { $0["scope"] = "openid profile User.Read" }
+    service.onToken { _ in answer }
+    let result = try await application.finishSignIn(
+      flow, answer: WebSignInAnswer(["code": "code-1", "state": flow.state]))
+    #expect(!result.scopes.contains("Mail.Read"))
+    #expect(
+      try await application.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["user.read"]).source == .cache)
+    service.onToken { _ in
+      ScriptedService.refusal("invalid_grant", 65001) { $0["suberror"] = "consent_required" }
+    }
+    let error = await failure {
+      try await application.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["Mail.Read"])
+    }
+    #expect(caseName(error?.reason) == "interactionRequired")
+  }
+
+  @Test func `a restarted app uses its tokens while a platform is down that it knows by the tenant's name`()
+    async throws
+  {
+    let store = MemoryPartitionStore(byteLimit: 1 << 20, clock: service.clock)
+    let application = try service.application(tenant: "contoso.test") { $0.store = store }
+    let issuer = "https://\(ScriptedService.host)/\(ScriptedService.tenant)/v2.0"
+    let result = try await service.signIn(application, sid: "sid-1", issuer: issuer)
+    try await application.flush()
+    service.transport.intercept { request async throws(TransportError) in
+      throw .timedOut(host: request.url.host() ?? "")
+    }
+    let restarted = try service.application(tenant: "contoso.test") { $0.store = store }
+    let kept = try await restarted.acquireTokenSilent(
+      homeAccountID: Person.ada.home, scopes: ["User.Read"], sessionID: "sid-1")
+    #expect(kept.source == .cache && kept.accessToken == result.accessToken)
+    // For another name the platform has to be asked.
+    let error = await failure {
+      try await restarted.acquireTokenSilent(
+        homeAccountID: Person.ada.home, scopes: ["User.Read"], options: RequestOptions(tenantID: "fabrikam.test"))
+    }
+    #expect(caseName(error?.reason) == "unreachable")
+  }
 }

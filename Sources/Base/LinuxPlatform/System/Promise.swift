@@ -15,7 +15,7 @@ import PlatformInterfaces
 
   @usableFromInline let state = Lock(State())
 
-  package init() {}
+  @inlinable package init() {}
 
   /// Sets the value and resumes the waiting tasks. Only the first call has an effect; later ones return false.
   // Inlinable for the reason given at `InFlightTable`.
@@ -32,7 +32,7 @@ import PlatformInterfaces
   }
 
   /// Waits for the value; nil when the calling task is cancelled before it is set.
-  @inlinable package func value() async -> Value? {
+  @inlinable package nonisolated(nonsending) func value() async -> Value? {
     let waiter = state.withLock { state in
       state.nextWaiter += 1
       return state.nextWaiter

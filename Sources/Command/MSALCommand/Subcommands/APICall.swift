@@ -80,7 +80,7 @@ struct APICall: Sendable {
       let response = try await inSession({ try await $0.waiting(for: host, $1) }) {
         try await Network.send(request, through: transport, log)
       }
-      let wait = max(RetryAfter.seconds(response.headers["Retry-After"], now: clock.now) ?? pause, 1)
+      let wait = max(RetryAfter.seconds(in: response.headers, now: clock.now) ?? pause, 1)
       guard response.status == 429, wait < patience else { return response }
       let end = Int(clamping: wait)
       try await inSession({ session, pause in

@@ -107,7 +107,8 @@ final class AccountList: Sendable {
   /// The clouds in which the client looks for an account, in order: its own, and for a client of several clouds those
   /// of `environments`.
   private func clouds(_ environments: [String], all: Bool = false) -> [EnvironmentAliases] {
-    var clouds = [authorities.aliases(of: configuration.authority.environment)]
+    let own = configuration.authority
+    var clouds = [authorities.knownAliases(of: own) ?? authorities.aliases(of: own.environment)]
     guard all || configuration.multipleCloudsSupported else { return clouds }
     for environment in environments where !clouds.contains(where: { $0.contains(environment) }) {
       clouds.append(authorities.aliases(of: environment))

@@ -22,7 +22,7 @@ struct ValidatedTokens: Sendable {
   let askedFor: HomeAccountID?
 
   fileprivate init(
-    entries: TokenEntries, accessToken: AccessTokenRecord, scopes: Scopes, _ expected: IntakeExpectation
+    entries: TokenEntries, accessToken: AccessTokenRecord, scopes: GrantedScopes, _ expected: IntakeExpectation
   ) {
     self.entries = entries
     self.accessToken = accessToken
@@ -31,13 +31,6 @@ struct ValidatedTokens: Sendable {
     askedFor = expected.account?.homeAccountID
     declined = scopes.declined
     granted = scopes.granted
-  }
-
-  fileprivate struct Scopes {
-    var granted: ScopeSet
-    var declined: ScopeSet
-    /// The scopes that are written to the cache.
-    var target: ScopeSet
   }
 }
 
@@ -62,7 +55,7 @@ struct TokenIntake: Sendable {
     }
     let identity = Identity(home: home, realm: realm(home, idToken, expected.authority))
     if !expected.subject.isSignIn { try checkUnchanged(answer, identity, expected.authority) }
-    let scopes = grantedScopes(response, expected)
+    let scopes = GrantedScopes(response.scope, of: expected.requestedScopes)
     let now = clock.now
     let environment = expected.authority.aliases.preferredCache
     var record = AccessTokenRecord(
@@ -78,7 +71,7 @@ struct TokenIntake: Sendable {
       refreshToken: response.refreshToken.map {
         RefreshTokenRecord(
           homeAccountID: identity.home, environment: environment, clientID: clientID, familyID: response.familyID,
-          secret: $0, lastModified: now)
+          realm: expected.authority.aliases.issuer, secret: $0, lastModified: now)
       },
       idToken: idToken.map {
         IDTokenRecord(
@@ -127,27 +120,6 @@ struct TokenIntake: Sendable {
       homeAccountID: identity.home, environment: authority.aliases.preferredCache, realm: identity.realm,
       localAccountID: idToken.localAccountID, username: idToken.username,
       authorityType: authority.authority.accountType, name: idToken.claims["name"]?.string, clientInfo: clientInfo)
-  }
-
-  private func grantedScopes(
-    _ response: TokenResponse, _ expected: IntakeExpectation
-  ) -> ValidatedTokens.Scopes {
-    let requested = expected.requestedScopes
-    let granted = response.scope ?? requested
-    let normalised = ScopeSet(granted.values.map(Self.withoutGraphPrefix))
-    let declined = requested.subtracting(.reserved).values.filter { scope in
-      !scope.lowercased().hasSuffix("/.default") && scope.lowercased() != ".default"
-        && !normalised.contains(Self.withoutGraphPrefix(scope))
-    }
-    // The requested scopes that were not declined are written too, so that the next such request finds the token,
-    // however the service spells the scopes (`.default`, with or without the prefix of Graph).
-    let target = granted.union(requested.subtracting(ScopeSet(declined))).subtracting(ScopeSet(["offline_access"]))
-    return ValidatedTokens.Scopes(granted: granted, declined: ScopeSet(declined), target: target)
-  }
-
-  private static func withoutGraphPrefix(_ scope: String) -> String {
-    let prefix = "https://graph.microsoft.com/"
-    return scope.lowercased().hasPrefix(prefix) ? String(scope.dropFirst(prefix.count)) : scope
   }
 }
 

@@ -23,7 +23,7 @@ package struct AccountSnapshot: Sendable {
   package func records(in cloud: EnvironmentAliases) -> [AccountRecord] {
     var chosen: [(rank: Int, record: AccountRecord)] = []
     for record in records {
-      guard let rank = cloud.rank(of: record.environment) else { continue }
+      guard let rank = cloud.rank(of: record.environment), cloud.isOfIssuer(record.realm) else { continue }
       if let index = chosen.firstIndex(where: { FoldedText.isSame($0.record.realm, record.realm) }) {
         if rank < chosen[index].rank { chosen[index] = (rank, record) }
       } else {

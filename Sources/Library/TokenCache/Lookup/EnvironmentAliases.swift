@@ -3,16 +3,20 @@
 
 import OAuthWire
 
-/// The host names of one cloud. They are compared without regard to case.
+/// The host names of one cloud, or one issuer of a provider that has several at its host. Names are compared without
+/// regard to case.
 package struct EnvironmentAliases: Sendable, Hashable {
   /// The host name that new entries get.
   package let preferredCache: String
   /// Every name, `preferredCache` first.
   let folded: [FoldedText]
+  /// The issuer, as the realm of its entries; nil: accounts and refresh tokens are of the whole cloud.
+  package let issuer: String?
 
   /// `names` may or may not contain `preferredCache`; names that are given twice are kept once.
-  package init(preferredCache: String, names: [String]) {
+  package init(preferredCache: String, names: [String], issuer: String? = nil) {
     self.preferredCache = preferredCache
+    self.issuer = issuer
     var folded = [FoldedText(preferredCache)]
     for name in names.lazy.map({ FoldedText($0) }) where !folded.contains(name) { folded.append(name) }
     self.folded = folded
@@ -20,6 +24,12 @@ package struct EnvironmentAliases: Sendable, Hashable {
 
   package func contains(_ environment: String) -> Bool {
     rank(of: environment) != nil
+  }
+
+  /// Whether an entry of `realm` may be used here; nil: the entry does not say whose it is.
+  func isOfIssuer(_ realm: String?) -> Bool {
+    guard let issuer, let realm else { return true }
+    return FoldedText.isSame(issuer, realm)
   }
 
   /// The place of `environment` among the names; nil when it is none of them.

@@ -10,8 +10,10 @@ extension CacheIndex {
   func refreshToken(
     homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID
   ) -> RefreshTokenRecord? {
-    entries(of: homeAccountID)?.refreshTokens.best {
+    guard let home = entries(of: homeAccountID) else { return nil }
+    return home.refreshTokens.best {
       $0.clientID.isSame(as: clientID) && environments.contains($0.environment) && !$0.isNarrowed
+        && home.isOfIssuer($0, environments)
     } _: { left, right in
       if (left.family == nil) != (right.family == nil) { return left.family == nil }
       return Self.isNewer(left, than: right)
@@ -47,6 +49,15 @@ extension CacheIndex {
 }
 
 extension AccountEntries {
+  /// Whether the token may be sent to the issuer of `environments`. An older version has not written whose it is: then
+  /// it is that of the account.
+  func isOfIssuer(_ token: RefreshTokenRecord, _ environments: EnvironmentAliases) -> Bool {
+    guard environments.issuer != nil, token.realm == nil else { return environments.isOfIssuer(token.realm) }
+    return accounts.slots.contains { entry in
+      entry.map { environments.contains($0.record.environment) && environments.isOfIssuer($0.record.realm) } ?? false
+    }
+  }
+
   /// The hosts at which the person signed out of the client.
   func environmentsSignedOut(of client: ClientID) -> [String] {
     metadata.slots.compactMap { entry in

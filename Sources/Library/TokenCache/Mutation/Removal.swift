@@ -38,19 +38,24 @@ extension CacheIndex {
   func change(removing removal: AccountRemoval) -> CacheChange {
     var change = CacheChange()
     guard let home = entries(of: removal.homeAccountID) else { return change }
-    func isInCloud(_ record: some CacheRecord) -> Bool { removal.environments.contains(record.environment) }
+    func isInCloud(_ record: some CacheRecord, _ realm: String?) -> Bool {
+      removal.environments.contains(record.environment) && removal.environments.isOfIssuer(realm)
+    }
     func isOfClient(_ client: ClientID) -> Bool { removal.clientID.map { client.isSame(as: $0) } ?? true }
-    let accessTokens = home.accessTokens.slots { isInCloud($0) && isOfClient($0.clientID) }
+    let accessTokens = home.accessTokens.slots { isInCloud($0, $0.realm) && isOfClient($0.clientID) }
     change.drop(accessTokens, of: home.accessTokens, home: home)
-    change.drop(home.idTokens.slots { isInCloud($0) && isOfClient($0.clientID) }, of: home.idTokens, home: home)
+    change.drop(
+      home.idTokens.slots { isInCloud($0, $0.realm) && isOfClient($0.clientID) }, of: home.idTokens, home: home)
     let refreshTokens = home.refreshTokens.slots {
-      isInCloud($0) && ($0.family == nil ? isOfClient($0.clientID) : removal.includesFamily)
+      isInCloud($0, $0.realm) && ($0.family == nil ? isOfClient($0.clientID) : removal.includesFamily)
     }
     change.drop(refreshTokens, of: home.refreshTokens, home: home)
     if removal.includesAccountRecords {
-      change.drop(home.accounts.slots { isInCloud($0) }, of: home.accounts, home: home)
+      change.drop(home.accounts.slots { isInCloud($0, $0.realm) }, of: home.accounts, home: home)
       // When the account is removed for every client, the marks of sign-outs are not needed any more.
-      if removal.clientID == nil { change.drop(home.metadata.slots { isInCloud($0) }, of: home.metadata, home: home) }
+      if removal.clientID == nil {
+        change.drop(home.metadata.slots { isInCloud($0, nil) }, of: home.metadata, home: home)
+      }
     }
     return change
   }

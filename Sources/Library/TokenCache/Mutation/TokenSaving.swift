@@ -87,6 +87,7 @@ extension CacheIndex {
     let siblings = table.slots {
       environments.contains($0.environment) && $0.family == record.family && !$0.isNarrowed
         && (record.family != nil || $0.clientID.isSame(as: record.clientID))
+        && home?.isOfIssuer($0, environments) != false
     }
     let newestFirst = siblings.sorted { left, right in
       guard let left = table[left]?.record, let right = table[right]?.record else { return false }

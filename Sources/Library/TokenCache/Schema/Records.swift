@@ -69,25 +69,28 @@ package struct AccessTokenRecord: Sendable, Hashable {
   }
 }
 
-/// A refresh token serves every tenant of its account; with a `familyID` it serves every client of the family.
+/// A refresh token serves every tenant of its account; with a `familyID` it serves every client of the family. One of a
+/// provider with several issuers at its host has a `realm`, and serves this one alone.
 package struct RefreshTokenRecord: Sendable, Hashable {
   package var homeAccountID: HomeAccountID
   package var environment: String
   package var clientID: ClientID
   package var familyID: String?
+  package var realm: String?
   package var secret: Secret
   package var target: ScopeSet?
   package var lastModified: Date?
   package var unknown = JSONObject()
 
   package init(
-    homeAccountID: HomeAccountID, environment: String, clientID: ClientID, familyID: String?, secret: Secret,
-    target: ScopeSet? = nil, lastModified: Date? = nil
+    homeAccountID: HomeAccountID, environment: String, clientID: ClientID, familyID: String?, realm: String? = nil,
+    secret: Secret, target: ScopeSet? = nil, lastModified: Date? = nil
   ) {
     self.homeAccountID = homeAccountID
     self.environment = environment
     self.clientID = clientID
     self.familyID = familyID
+    self.realm = realm
     self.secret = secret
     self.target = target
     self.lastModified = lastModified

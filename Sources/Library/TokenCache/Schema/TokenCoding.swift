@@ -96,7 +96,7 @@ extension RefreshTokenRecord: CacheRecord {
   var pythonCacheKey: String { CacheMember.cacheKey(keyParts(owner: clientID.value)) }
 
   private func keyParts(owner: String) -> [String] {
-    [homeAccountID.value, environment, "refreshtoken", owner, "", target?.description ?? ""]
+    [homeAccountID.value, environment, "refreshtoken", owner, realm ?? "", target?.description ?? ""]
   }
 
   var fields: JSONObject {
@@ -105,6 +105,7 @@ extension RefreshTokenRecord: CacheRecord {
       "home_account_id": .string(homeAccountID.value), "environment": .string(environment),
       "client_id": .string(clientID.value), "target": target.map { .string($0.description) },
       "last_modification_time": lastModified.map(EpochSeconds.value), "family_id": familyID.map(JSONValue.string),
+      "realm": realm.map(JSONValue.string),
     ]
   }
 
@@ -116,6 +117,7 @@ extension RefreshTokenRecord: CacheRecord {
     target = try fields.scopes("target")
     lastModified = try fields.time("last_modification_time")
     familyID = try fields.common("family_id")
+    realm = try fields.common("realm").flatMap { $0.isEmpty ? nil : $0 }
     unknown = fields.rest
   }
 }

@@ -27,6 +27,9 @@ package final class AuthorityResolver: Sendable {
   private let memory = Lock(Memory())
   private let learnings = Atomic(0)
 
+  /// The most results that are remembered: whoever asks a server for tokens may name the tenant.
+  private static let mostAuthorities = 10_000
+
   /// - Parameter infersTenants: Whether the metadata of one tenant of a cloud tell those of all others. Then nothing is
   ///   asked when a tenant does not exist: the service says so at the next request.
   package init(connection: ServiceConnection, known: [Authority], infersTenants: Bool = false) {
@@ -50,7 +53,9 @@ package final class AuthorityResolver: Sendable {
   }
 
   private func knownCloud(of authority: Authority) -> KnownCloud? {
-    authority.isInCloud ? knownCloud(of: authority.environment) : KnownCloud(alone: authority.environment)
+    if authority.isInCloud { return knownCloud(of: authority.environment) }
+    return KnownCloud(
+      alone: authority.environment, issuer: authority.kind == .openIDConnect ? authority.tenant : nil)
   }
 
   private func knownCloud(of environment: String) -> KnownCloud? {
@@ -103,7 +108,10 @@ package final class AuthorityResolver: Sendable {
     } else {
       result = try await fetchMetadata(authority, of: cloud, correlationID: correlationID)
     }
-    memory.withLock { $0.resolved[authority] = result }
+    memory.withLock { memory in
+      if memory.resolved.count >= Self.mostAuthorities { memory.resolved.removeAll() }
+      memory.resolved[authority] = result
+    }
     return result
   }
 
@@ -209,6 +217,8 @@ extension KnownCloud {
 }
 
 extension EnvironmentAliases {
-  /// Makes a cloud of one host.
-  package init(alone environment: String) { self.init(preferredCache: environment, names: [environment]) }
+  /// Makes a cloud of one host, or of one issuer there.
+  package init(alone environment: String, issuer: String? = nil) {
+    self.init(preferredCache: environment, names: [environment], issuer: issuer)
+  }
 }

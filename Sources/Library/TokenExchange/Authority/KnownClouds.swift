@@ -14,9 +14,9 @@ struct KnownCloud: Sendable, Hashable {
 }
 
 extension KnownCloud {
-  /// Makes a cloud of one host.
-  init(alone environment: String) {
-    self.init(preferredNetwork: environment, aliases: EnvironmentAliases(alone: environment))
+  /// Makes a cloud of one host, or of one issuer there.
+  init(alone environment: String, issuer: String? = nil) {
+    self.init(preferredNetwork: environment, aliases: EnvironmentAliases(alone: environment, issuer: issuer))
   }
 }
 

@@ -65,11 +65,18 @@ final class RenewedMemory<Key: Hashable & Sendable, Value: Equatable & Sendable>
     /// The failed fetches, by key; each is kept for the pause after it.
     var failures: [Key: (time: Date, error: IdentityError)] = [:]
     var versions = 0
+    /// Whoever asks a server for tokens may name the tenant, which can have keys of its own.
+    let mostEntries = 10_000
 
     mutating func adopt(_ value: Value, for key: Key, fetchedAt: Date) {
       let known = entries[key]
       if known?.value != value { versions += 1 }
       let version = known.flatMap { $0.value == value ? $0.version : nil } ?? versions
+      if known == nil, entries.count >= mostEntries,
+        let oldest = entries.min(by: { $0.value.fetchedAt < $1.value.fetchedAt })
+      {
+        entries[oldest.key] = nil
+      }
       entries[key] = FetchedValue(value: value, fetchedAt: fetchedAt, version: version)
       failures[key] = nil
     }

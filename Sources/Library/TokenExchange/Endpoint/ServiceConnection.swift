@@ -111,6 +111,7 @@ package struct ServiceConnection: Sendable {
     if let failure = outages?.failure(ofHost: request.url) { throw failure }
     var retriesLeft = retryCount
     while true {
+      let start = clock.now
       let mayRetry: Bool
       let outcome: Result<HTTPResponse, TransportError>
       do throws(TransportError) {
@@ -127,7 +128,7 @@ package struct ServiceConnection: Sendable {
       guard mayRetry, retriesLeft > 0 else {
         do throws(TransportError) { return try outcome.get() } catch {
           let failure = IdentityError(transport: error)
-          outages?.remember(failure, ofHost: request.url)
+          outages?.remember(failure, ofHost: request.url, sentAt: start)
           throw failure
         }
       }
@@ -179,7 +180,7 @@ package struct ServiceConnection: Sendable {
     var failure = IdentityError(error)
     failure.httpStatus = response.status
     failure.httpHeaders = response.headers
-    failure.retryAfter = RetryAfter.seconds(response.headers["Retry-After"], now: clock.now)
+    failure.retryAfter = RetryAfter.seconds(in: response.headers, now: clock.now)
     return failure
   }
 }
@@ -209,11 +210,13 @@ package enum RetryAfter {
   /// The longest pause that is accepted, in seconds.
   static let cap = 3600.0
 
-  /// The seconds from `now` on; nil when the field is missing or can't be read.
-  package static func seconds(_ value: String?, now: Date) -> Double? {
-    guard let value else { return nil }
+  /// The seconds that an answer asks to wait; nil when the field is missing or can't be read. A date counts from the
+  /// answer's own `Date`, since this machine's clock, which says `now`, may be wrong.
+  package static func seconds(in headers: HTTPHeaders, now: Date) -> Double? {
+    guard let value = headers["Retry-After"] else { return nil }
     if let seconds = Double(value), seconds.isFinite { return min(max(seconds, 0), cap) }
     guard let date = HTTPDate.decode(value) else { return nil }
-    return min(max(date.timeIntervalSince(now), 0), cap)
+    let sent = headers["Date"].flatMap { HTTPDate.decode($0) } ?? now
+    return min(max(date.timeIntervalSince(sent), 0), cap)
   }
 }

@@ -29,7 +29,7 @@ final class RedisNode: Sendable {
   var endpoint: RedisEndpoint { settings.endpoint }
 
   /// Sends commands together, and returns their replies, which may be errors of the server.
-  func exchange(_ commands: [RedisCommand]) async throws(RedisError) -> [RedisReply] {
+  nonisolated(nonsending) func exchange(_ commands: [RedisCommand]) async throws(RedisError) -> [RedisReply] {
     let batch = try CommandBatch(commands)
     var connection = try connection()
     if !connection.isStillOpen() { connection = try self.connection() }

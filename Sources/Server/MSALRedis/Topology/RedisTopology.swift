@@ -4,11 +4,12 @@
 /// Decides to which of several servers a command goes.
 protocol RedisTopology: Sendable {
   /// The server that has a key at the moment.
-  func node(for key: String) async throws(RedisError) -> RedisNode
+  nonisolated(nonsending) func node(for key: String) async throws(RedisError) -> RedisNode
 
   /// Where to send a command again after it failed; nil when it must not be sent again. `attempt` counts from 0.
-  func target(after error: RedisError, from node: RedisNode, key: String, attempt: Int) async throws(RedisError)
-    -> RedisTarget?
+  nonisolated(nonsending) func target(
+    after error: RedisError, from node: RedisNode, key: String, attempt: Int
+  ) async throws(RedisError) -> RedisTarget?
 }
 
 struct RedisTarget: Sendable {
@@ -24,7 +25,7 @@ struct RedisClient: Sendable {
   private static let attempts = 6
 
   /// Returns the reply to `command`, which may be an error of the server. `key` is the only key that the command uses.
-  func run(_ command: RedisCommand, key: String) async throws(RedisError) -> RedisReply {
+  nonisolated(nonsending) func run(_ command: RedisCommand, key: String) async throws(RedisError) -> RedisReply {
     var target = RedisTarget(node: try await topology.node(for: key))
     var attempt = 0
     while true {
@@ -42,8 +43,9 @@ struct RedisClient: Sendable {
     }
   }
 
-  private static func reply(to command: RedisCommand, from target: RedisTarget) async -> Result<RedisReply, RedisError>
-  {
+  private nonisolated(nonsending) static func reply(
+    to command: RedisCommand, from target: RedisTarget
+  ) async -> Result<RedisReply, RedisError> {
     do throws(RedisError) {
       let replies = try await target.node.exchange(target.isAsking ? [.asking, command] : [command])
       return replies.last.map { .success($0) } ?? .failure(.connectionLost)

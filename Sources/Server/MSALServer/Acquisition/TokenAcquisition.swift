@@ -82,26 +82,29 @@ final class TokenAcquisition: Sendable {
     }
   }
 
-  /// The token of a sign-in, kept for whoever it turns out to be of.
-  func signIn(
-    _ query: TokenQuery, nonce: Nonce, expecting expected: String?
-  ) async throws(AcquisitionError) -> TokenResult {
-    try await reporting(query) { () async throws(AcquisitionError) in
-      try await self.signedIn(query, nonce, expected)
-    }
+  /// What a sign-in has besides its token request.
+  struct SignIn: Sendable {
+    let nonce: Nonce
+    /// Whose tokens are wanted; nil: anybody's.
+    let homeAccountID: String?
+    /// Seconds for which the app lets the browser be signed in.
+    let lifetime: Double
   }
 
-  private func signedIn(
-    _ query: TokenQuery, _ nonce: Nonce, _ expected: String?
-  ) async throws(AcquisitionError) -> Answer {
+  /// The token of a sign-in, kept for whoever it turns out to be of.
+  func signIn(_ query: TokenQuery, _ signIn: SignIn) async throws(AcquisitionError) -> TokenResult {
+    try await reporting(query) { () async throws(AcquisitionError) in try await self.signedIn(query, signIn) }
+  }
+
+  private func signedIn(_ query: TokenQuery, _ signIn: SignIn) async throws(AcquisitionError) -> Answer {
     guard let grant = query.grant.grant(with: Partition(), at: clock.now) else {
       throw AcquisitionError(.interactionRequired(nil))
     }
-    let received = try await source.redeem(grant, query, known: Partition(), nonce: nonce)
+    let received = try await source.redeem(grant, query, known: Partition(), nonce: signIn.nonce)
     guard let home = received.home, let account = received.account else {
       throw AcquisitionError(.malformedAnswer("it does not say who signed in"))
     }
-    if let expected, HomeAccountID(expected) != home {
+    if let expected = signIn.homeAccountID, HomeAccountID(expected) != home {
       throw AcquisitionError(.untrustedToken("another person signed in than the one who was asked"))
     }
     var query = query
@@ -110,12 +113,13 @@ final class TokenAcquisition: Sendable {
     if let session = account.sessionID {
       let mark = ConfidentialClientApplication.mark(session)
       try await partitions.update(mark) { $0.account = account }
-      await note(mark, of: home, until: answer.token, clock.now)
+      let end = clock.now.addingTimeInterval(signIn.lifetime)
+      await note(mark, of: home, until: end, atLeast: end)
     }
     return answer
   }
 
-  private func answer(_ query: TokenQuery) async throws(AcquisitionError) -> Answer {
+  private nonisolated(nonsending) func answer(_ query: TokenQuery) async throws(AcquisitionError) -> Answer {
     let held: TokenPartitions.CachedPartition
     do throws(AcquisitionError) { held = try await partitions.load(query.key) } catch {
       // While the store is down, a token that is in memory serves until it ends.
@@ -236,26 +240,29 @@ final class TokenAcquisition: Sendable {
     }
     let (isGone, account) = outcome.withLock { $0 }
     if !isGone, let home = received.home {
+      let isRecoverable = query.key.kind.isRecoverable
+      let expires = isRecoverable ? kept.expiresOn : now.addingTimeInterval(Partition.refreshLifetime)
       // Nobody waits for the note of a token that ends soon, or of a partition that was noted before.
-      if query.key.kind.isRecoverable || received.isRefresh {
-        partitions.afterwards { await self.note(query.key, of: home, until: kept, now) }
+      if isRecoverable || received.isRefresh {
+        partitions.afterwards { await self.note(query.key, of: home, until: expires, atLeast: kept.expiresOn) }
       } else {
-        await note(query.key, of: home, until: kept, now)
+        await note(query.key, of: home, until: expires, atLeast: kept.expiresOn)
       }
     }
     return Answer(token: kept, account: account, source: .service)
   }
 
   /// Remembers where a person's tokens are, so that all of them can be removed.
-  private func note(_ key: PartitionKey, of home: HomeAccountID, until token: KeptToken, _ now: Date) async {
-    let expires = key.kind.isRecoverable ? token.expiresOn : now.addingTimeInterval(Partition.refreshLifetime)
+  /// - Parameter end: A note that lasts until then, and is a day old at most, is not renewed.
+  private func note(
+    _ key: PartitionKey, of home: HomeAccountID, until expires: Date, atLeast end: Date
+  ) async {
     let reference = Partition.Reference(
       kind: key.kind, tenant: key.tenant.text, owner: key.owner, expires: expires)
     let index = PartitionKey(.index, owner: home.value.lowercased())
     let known = try? await partitions.load(index).partition.references.first { $0.key == key }
-    // A day's delay of the last use is as good.
-    if let known, known.expires > expires.addingTimeInterval(-86_400), known.expires >= token.expiresOn { return }
-    try? await partitions.update(index) { $0.add(reference, at: now) }
+    if let known, known.expires > expires.addingTimeInterval(-86_400), known.expires >= end { return }
+    try? await partitions.update(index) { [clock] in $0.add(reference, at: clock.now) }
     await endSurplus(of: index)
   }
 

@@ -101,6 +101,11 @@ struct TokenRequests: TokenSource {
     }
   }
 
+  /// Whether `resolve` answers from memory.
+  func hasResolved(_ tenant: String) -> Bool {
+    (try? tenantAuthority(tenant)).flatMap { service.authorities.remembered($0) } != nil
+  }
+
   /// What discovery tells of a tenant.
   func resolve(_ tenant: String, _ correlationID: CorrelationID) async throws(AcquisitionError) -> ResolvedAuthority {
     do throws(IdentityError) {
@@ -194,7 +199,7 @@ struct TokenRequests: TokenSource {
     var received = ReceivedTokens(
       token: KeptToken(
         secret: answer.accessToken, type: response.tokenType,
-        scopes: query.scopes.union((response.scope ?? ScopeSet([])).subtracting(.reserved)),
+        scopes: GrantedScopes(response.scope, of: query.scopes).target.subtracting(.reserved),
         tenant: FoldedText(authority.tenantID ?? query.tenant), cachedAt: start,
         expiresOn: start.addingTimeInterval(answer.lifetime),
         refreshOn: response.refreshIn.map { start.addingTimeInterval(Double($0)) }, component: query.component),
@@ -213,6 +218,7 @@ struct TokenRequests: TokenSource {
       received.token.tenant = FoldedText(tenant)
     }
     received.account = received.home.flatMap { home in answer.idToken.flatMap { SignedInAccount($0, home: home) } }
+    if !Authority.isTenantID(query.tenant) { received.account?.tenantName = query.tenant }
     if received.isRefresh, let known = context.known, let account = received.account,
       FoldedText.isSame(account.tenantID, known.tenantID)
     {

@@ -96,7 +96,7 @@ extension ConfidentialClientApplication {
     let correlationID = correlationID(options)
     let query = TokenQuery(
       key: partition,
-      tenant: try await tenantID(options, otherwise: held.account?.tenantID, correlationID),
+      tenant: try await tenantID(options, otherwise: held.account?.tenantID, partition, correlationID),
       personScopes: try personScopes(scopes), grant: .refreshToken, options: options, correlationID: correlationID)
     return try await acquisition.token(query)
   }
@@ -130,12 +130,20 @@ extension ConfidentialClientApplication {
   }
 
   /// The id of the tenant whose tokens are wanted: that of the options or of the authority, else `own`.
+  /// - Parameter partition: Where the person's tokens are. If the person signed in under the tenant's name, the platform
+  ///   is not asked, so that what is kept can be used while the platform is down.
   nonisolated(nonsending) func tenantID(
-    _ options: RequestOptions, otherwise own: String?, _ correlationID: CorrelationID
+    _ options: RequestOptions, otherwise own: String?, _ partition: PartitionKey, _ correlationID: CorrelationID
   ) async throws(AcquisitionError) -> String {
     let named = options.tenantID ?? tenant
     let tenant = options.tenantID == nil && standsForMany(named) ? own ?? named : named
-    if Authority.isTenantID(tenant) { return tenant }
+    // The metadata of Azure AD B2C and AD FS tell no id.
+    if Authority.isTenantID(tenant) || [.b2c, .adfs].contains(requests.authority.kind) { return tenant }
+    if !requests.hasResolved(tenant), let account = try? await acquisition.partitions.load(partition).partition.account,
+      let name = account.tenantName, FoldedText.isSame(name, tenant)
+    {
+      return account.tenantID
+    }
     return try await requests.resolve(tenant, correlationID).tenantID ?? tenant
   }
 }

@@ -30,6 +30,9 @@ public struct SignedInAccount: Sendable, Hashable {
     TokenClaims(object: (try? JSONValue(parsing: claimsText))?.object ?? JSONObject())
   }
 
+  /// The tenant as the sign-in named it; nil: by its id.
+  var tenantName: String?
+
   // A text takes less memory than the values, and few look at them.
   private let claimsText: String
 
@@ -57,7 +60,7 @@ public struct SignedInAccount: Sendable, Hashable {
   var encoded: JSONValue {
     [
       "h": .string(homeAccountID), "o": .string(localAccountID), "i": .string(tenantID), "u": .string(username),
-      "c": .string(claimsText),
+      "c": .string(claimsText), "n": tenantName.map(JSONValue.string),
     ]
   }
 
@@ -67,5 +70,6 @@ public struct SignedInAccount: Sendable, Hashable {
       let claims = (json["c"]?.string).flatMap({ try? JSONValue(parsing: $0) })?.object
     else { return nil }
     self.init(home: home, local: local, tenant: tenant, username: username, claims: claims)
+    tenantName = json["n"]?.string
   }
 }

@@ -162,6 +162,14 @@ extension ConfidentialClientApplication {
   public func finishSignIn(
     _ flow: WebSignInFlow, answer: WebSignInAnswer
   ) async throws(AcquisitionError) -> TokenResult {
+    try await finishSignIn(flow, answer: answer, lasting: Partition.refreshLifetime)
+  }
+
+  /// - Parameter lifetime: Seconds after which the browser has to sign in again, so that its session counts no more
+  ///   where another one is signed out.
+  func finishSignIn(
+    _ flow: WebSignInFlow, answer: WebSignInAnswer, lasting lifetime: Double
+  ) async throws(AcquisitionError) -> TokenResult {
     guard platform.clock.now < flow.expiresOn else {
       throw AcquisitionError(.invalidRequest("the sign-in took too long; begin it anew"))
     }
@@ -184,7 +192,8 @@ extension ConfidentialClientApplication {
       personScopes: ScopeSet(flow.scopes).subtracting(.openIDConnect),
       grant: .code(AuthorizationCodeGrant(code: parsed.code, redirectURI: flow.redirectURI, verifier: verifier)),
       options: options, correlationID: correlationID)
-    return try await acquisition.signIn(query, nonce: Nonce(flow.nonce), expecting: flow.homeAccountID)
+    return try await acquisition.signIn(
+      query, .init(nonce: Nonce(flow.nonce), homeAccountID: flow.homeAccountID, lifetime: lifetime))
   }
 
   /// Returns a token for a person who signed in before, without asking the person: from the cache, or by the refresh
@@ -216,9 +225,9 @@ extension ConfidentialClientApplication {
       }
     }
     let correlationID = correlationID(options)
+    let key = PartitionKey(.user, owner: home.value.lowercased())
     let query = TokenQuery(
-      key: PartitionKey(.user, owner: home.value.lowercased()),
-      tenant: try await tenantID(options, otherwise: home.tenantID, correlationID),
+      key: key, tenant: try await tenantID(options, otherwise: home.tenantID, key, correlationID),
       personScopes: try personScopes(scopes),
       grant: .refreshToken, options: options, correlationID: correlationID)
     return try await acquisition.token(query)

@@ -24,7 +24,7 @@ final class RemovalMarks: Sendable {
   private let clock: any WallClock
   /// The removals of the last day, the oldest first.
   private let removals = Lock<[Removal]>([])
-  private let looking = InFlightTable<Int, Int, AcquisitionError>()
+  private let looking = RepeatedWork()
 
   private static let lifetime = 90_000.0
   /// Seconds between looks at the store.
@@ -54,11 +54,9 @@ final class RemovalMarks: Sendable {
       removals.append(Removal(name: name, chain: chain, until: until))
       if removals.count > Self.most { removals.removeFirst() }
     }
-    looking.start(0) { [weak self, clock] () async throws(AcquisitionError) in
-      repeat {
-        do { try await clock.sleep(seconds: Self.pause) } catch { throw .cancelled }
-      } while await self?.look() == true
-      return 0
+    looking.start { [weak self, clock] in
+      try? await clock.sleep(seconds: Self.pause)
+      return await self?.look() == true
     }
   }
 

@@ -64,9 +64,11 @@ final class TokenPartitions: Sendable {
   private let onEvent: EventListener?
   // What is in memory. Nothing is awaited while a lock is held.
   private let memory: Lock<BoundedTable<PartitionKey, CachedPartition>>
+  /// The names that `name(of:)` made last.
+  private let names = Lock(BoundedTable<PartitionKey, String>(limit: 1024))
   /// What could not be stored yet.
   private let unsaved = Lock<[PartitionKey: Unsaved]>([:])
-  private let saving = InFlightTable<Int, Int, AcquisitionError>()
+  private let saving = RepeatedWork()
   private let marks: RemovalMarks?
   /// What failed at the store the last time.
   private let failing = Lock<Set<Operation>>([])
@@ -109,7 +111,9 @@ final class TokenPartitions: Sendable {
 
   /// What there is; an empty partition if there is nothing.
   /// - Parameter anew: whether the store is asked in any case.
-  func load(_ key: PartitionKey, anew: Bool = false) async throws(AcquisitionError) -> CachedPartition {
+  nonisolated(nonsending) func load(
+    _ key: PartitionKey, anew: Bool = false
+  ) async throws(AcquisitionError) -> CachedPartition {
     let now = clock.now
     if let waiting = unsaved.withLock({ $0[key] }) { return try await load(key, waiting, anew: anew, now) }
     if let held = held(key, at: now), !anew || store == nil { return held }
@@ -145,7 +149,9 @@ final class TokenPartitions: Sendable {
 
   /// What the store has. Where it has lost a partition, because it was emptied or has evicted it, what this process
   /// knows of it is given without a version. What was removed on purpose is an empty partition in the store.
-  private func read(_ key: PartitionKey, _ store: any TokenPartitionStore) async throws -> (Partition, Int?) {
+  private nonisolated(nonsending) func read(
+    _ key: PartitionKey, _ store: any TokenPartitionStore
+  ) async throws -> (Partition, Int?) {
     let name = name(of: key)
     let value = try await store.load(name)
     worked(.read)
@@ -279,12 +285,10 @@ final class TokenPartitions: Sendable {
       return true
     }
     if !isKept { onEvent?(.store(.overflowing)) }
-    saving.start(0) { () async throws(AcquisitionError) in
-      while true {
-        do { try await self.clock.sleep(seconds: 1) } catch { throw .cancelled }
-        await self.saveNow()
-        if self.unsaved.withLock({ $0.isEmpty }) { return 0 }
-      }
+    saving.start {
+      try? await self.clock.sleep(seconds: 1)
+      await self.saveNow()
+      return self.unsaved.withLock { !$0.isEmpty }
     }
   }
 
@@ -415,7 +419,14 @@ final class TokenPartitions: Sendable {
     guard left == 0 else { throw AcquisitionError(.store("\(left) values are not stored yet")) }
   }
 
-  private func name(of key: PartitionKey) -> String { key.name(client: client, environment: environment) }
+  /// The name in the store. A call of an app needs the same one several times, so the last ones are kept; they never
+  /// expire.
+  private func name(of key: PartitionKey) -> String {
+    if let known = names.withLock({ $0.use(key, at: .distantPast) }) { return known }
+    let name = key.name(client: client, environment: environment)
+    names.withLock { $0.insert(name, for: key, weight: 1, expires: .distantFuture, at: .distantPast) }
+    return name
+  }
 
   private func failed(_ operation: Operation, _ error: any Error) {
     guard let onEvent, !(error is CancellationError) else { return }

@@ -121,7 +121,7 @@ public struct DownstreamAPI: Sendable {
   private func pause(_ response: HTTPResponse, _ method: String) -> Double? {
     let isRepeatable = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"].contains(method)
     guard response.status == 429 || response.status == 503 && isRepeatable,
-      let seconds = RetryAfter.seconds(response.headers["Retry-After"], now: platform.clock.now),
+      let seconds = RetryAfter.seconds(in: response.headers, now: platform.clock.now),
       seconds <= longestPause.seconds
     else { return nil }
     return seconds

@@ -84,7 +84,7 @@ enum ManagedIdentityAnswer {
         code: known ?? "managed_identity_request_failed",
         String((text?.visible ?? "The source answered with HTTP status \(response.status).").prefix(500))))
     error.httpStatus = response.status
-    error.retryAfter = RetryAfter.seconds(response.headers["Retry-After"], now: now).map { .seconds($0) }
+    error.retryAfter = RetryAfter.seconds(in: response.headers, now: now).map { .seconds($0) }
     return error
   }
 

@@ -183,7 +183,7 @@ struct ManagedIdentityExchange: TokenSource {
   /// The seconds for which the source wants no request, which is remembered for other calls.
   private func rememberedPause(after response: HTTPResponse) -> Double {
     let now = platform.clock.now
-    guard response.status >= 400, let seconds = RetryAfter.seconds(response.headers["Retry-After"], now: now) else {
+    guard response.status >= 400, let seconds = RetryAfter.seconds(in: response.headers, now: now) else {
       return 0
     }
     var failure = IdentityError(.unexpectedStatus(response.status))

@@ -114,13 +114,15 @@ public final class WebSessions: Sendable {
       let pending = try? JSONDecoder().decode(Pending.self, from: Data(data))
     else { throw AcquisitionError(.sessionNotFound) }
     guard try await isFirstAnswer(to: pending.flow) else { throw AcquisitionError(.sessionNotFound) }
-    guard let account = try await application.finishSignIn(pending.flow, answer: answer).account else {
+    let lifetime = configuration.lifetime.seconds
+    let signedIn = try await application.finishSignIn(pending.flow, answer: answer, lasting: lifetime)
+    guard let account = signedIn.account else {
       throw AcquisitionError(.malformedAnswer("it does not say who signed in"))
     }
     if let old = pending.replaces { try await forget(old) }
     let session = WebSession(
       account: account, formToken: secret(),
-      expiresOn: clock.now.addingTimeInterval(configuration.lifetime.seconds), id: secret())
+      expiresOn: clock.now.addingTimeInterval(lifetime), id: secret())
     let fields =
       try await keep(session, replacing: cookies)
       + self.cookies.removal(of: part, from: cookies)
@@ -161,6 +163,9 @@ public final class WebSessions: Sendable {
   }
 
   /// Ends a session here, removes its tokens, and sends the browser to the platform's sign-out page.
+  ///
+  /// While the platform can't be asked for the address of that page, the browser goes to `path` at once: it is signed
+  /// out of this app then, and not of the platform.
   /// - Parameters:
   ///   - session: The session. Check ``WebSession/accepts(formToken:)`` of the form before.
   ///   - cookies: Every value of the request's header field `Cookie`.
@@ -178,10 +183,17 @@ public final class WebSessions: Sendable {
     } else {
       try await application.removeAccount(homeAccountID: session.account.homeAccountID)
     }
-    let url = try await application.signOutURL(
-      postLogoutRedirectURI: path.map { configuration.address + ReturnAddress.checked($0) }, account: session.account)
-    return WebRedirect(
-      location: url.absoluteString, cookies: self.cookies.removal(of: "session", from: cookies))
+    let destination = path.map { configuration.address + ReturnAddress.checked($0) }
+    let location: String
+    do throws(AcquisitionError) {
+      location =
+        try await application.signOutURL(postLogoutRedirectURI: destination, account: session.account).absoluteString
+    } catch {
+      // The tokens are gone, and a browser that kept its cookie would look signed in.
+      guard error.isTransient else { throw error }
+      location = destination ?? configuration.address + "/"
+    }
+    return WebRedirect(location: location, cookies: self.cookies.removal(of: "session", from: cookies))
   }
 
   // MARK: Keeping
