@@ -58,6 +58,15 @@ package enum StandardStream {
     write(text, to: descriptor)
   }
 
+  /// Reads standard input to its end, and drops it.
+  package static func skipInput() {
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
+      guard count > 0 || count < 0 && errno == EINTR else { return }
+    }
+  }
+
   /// Writes the whole text. Returns false when that fails, except when the reader has closed its end, which is no
   /// fault.
   @discardableResult

@@ -25,6 +25,9 @@ package enum EmulatorCommandLine {
     "name", value: "HOST", help: "Host name for addresses, issuers and the certificate, such as other containers use.")
   static let allowNonLoopback = Option(
     flag: "allow-non-loopback", help: "Let --host be an address that other computers reach.")
+  static let untilInputEnds = Option(
+    flag: "until-stdin-ends",
+    help: "Stop when standard input ends too, as when the program that holds its other end is killed.")
 
   package static let program = Command(
     "msal-emulator", summary: "A local stand-in for the Microsoft identity platform. It is not Microsoft.",
@@ -54,7 +57,7 @@ package enum EmulatorCommandLine {
 
   /// The options of every command that runs until it is told to stop.
   static let serving = [
-    port, httpsPort, seed, importFile, state, strict, json, quiet, host, name, allowNonLoopback,
+    port, httpsPort, seed, importFile, state, strict, json, quiet, host, name, allowNonLoopback, untilInputEnds,
   ]
 
   /// What people type who know other programs.

@@ -18,12 +18,16 @@ package struct EmulatorProgram: Sendable {
     package var columns: Int?
     /// Writes the answer (standard output).
     package var answer: @Sendable (String) -> Void
+    /// Whether part of the answer could not be written, as on a full disk.
+    package var hasLostAnswer: @Sendable () -> Bool = { false }
     /// Writes everything else that is said (standard error).
     package var talk: @Sendable (String) -> Void
     /// Writes a line for every request; it may drop lines when they come too fast.
     package var log: @Sendable (String) -> Void
     /// Returns when the program is told to stop.
     package var untilStopped: @Sendable () async -> Void
+    /// Returns when standard input ends. It blocks its thread until then.
+    package var untilInputEnds: @Sendable () -> Void = {}
     /// Shows the pages of the stand-in broker.
     package var browser: any Browser
 
@@ -48,7 +52,9 @@ package struct EmulatorProgram: Sendable {
   /// Runs to the end; the result is the process's exit status.
   package func run(_ arguments: [String]) async -> Int32 {
     do throws(ProgramError) {
-      return try await dispatch(arguments)
+      let status = try await dispatch(arguments)
+      try dependencies.checkAnswer()
+      return status
     } catch {
       dependencies.talk("msal-emulator: \(error.message)\n")
       return error.status
@@ -87,6 +93,16 @@ package struct EmulatorProgram: Sendable {
       } catch { throw .usage(error) }
     }
     return 0
+  }
+}
+
+extension EmulatorProgram.Dependencies {
+  /// Throws when part of the answer could not be written.
+  func checkAnswer() throws(ProgramError) {
+    if hasLostAnswer() {
+      throw ProgramError(
+        status: 1, message: "The answer could not be written in full. Free space where it goes, and repeat.")
+    }
   }
 }
 

@@ -21,9 +21,11 @@ struct RunningEmulator: Sendable {
   ///   - option: The option that names it.
   ///   - authorityFile: The certificate authority to trust; nil: the one that the file names, or that of this user's
   ///     emulators.
+  ///   - mayUseLoopback: Whether the emulator of a ready line is asked under its port on this machine, for a name that
+  ///     only other containers know.
   init(
     _ place: String?, option: Option = TokenOptions.emulator, authorityFile: String?, environment: [String: String],
-    timeoutSeconds: Double = 30
+    timeoutSeconds: Double = 30, mayUseLoopback: Bool = false
   ) throws(ProgramError) {
     let variables = EnvironmentVariables(environment)
     let folder = try? PrivateFolder.standardPath(environment: environment)
@@ -38,7 +40,7 @@ struct RunningEmulator: Sendable {
     } else {
       let ready = try Self.ready(place)
       guard let base = ready["https"]?.string ?? ready["http"]?.string else { throw .noReadyLine(place) }
-      address = base
+      address = mayUseLoopback ? Self.onLoopback(ready["http"]?.string) ?? base : base
       authority = authority ?? ready["ca"]?.string
     }
     let standard = LocalCertificates.standardAuthorityPath(environment: environment)
@@ -51,6 +53,12 @@ struct RunningEmulator: Sendable {
     transport = CurlTransport(
       trustedCertificates: certificates ?? standard.flatMap { try? PlainFile.read($0) },
       timeoutSeconds: timeoutSeconds, environment: variables)
+  }
+
+  private static func onLoopback(_ address: String?) -> String? {
+    guard var parts = address.flatMap({ URLComponents(string: $0) }) else { return nil }
+    parts.host = "localhost"
+    return parts.string
   }
 
   private static func ready(_ file: String) throws(ProgramError) -> JSONValue {
@@ -121,7 +129,7 @@ struct HealthCheck: Sendable {
   func run(in dependencies: EmulatorProgram.Dependencies) async throws(ProgramError) {
     let emulator = try RunningEmulator(
       given[HealthOptions.url], option: HealthOptions.url, authorityFile: given[TokenOptions.authorityFile],
-      environment: dependencies.environment, timeoutSeconds: 5)
+      environment: dependencies.environment, timeoutSeconds: 9, mayUseLoopback: true)
     let health = try await emulator.ask("health", for: "status")
     guard health["status"]?.string == "ok" else {
       throw .unreachable("The emulator does not say that it is well. Check its output.")

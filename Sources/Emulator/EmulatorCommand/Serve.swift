@@ -59,18 +59,37 @@ struct Serve: Sendable {
       file = nil
     }
     dependencies.answer(given.has(EmulatorCommandLine.json) ? ready.text + "\n" : ReadyTable(ready).text)
+    // Who waits for the ready line would wait forever.
+    let isHeard = !dependencies.hasLostAnswer()
     let stopping = Task {
-      await dependencies.untilStopped()
+      if isHeard { await untilStopped(dependencies) }
       await onBus?.stop()
     }
     if onBus == nil { await stopping.value }
     let isBusLost = await onBus?.untilEnded()
     stopping.cancel()
     file?.remove()
-    await running.stop()
+    if let error = await running.stop() { throw .server(error) }
     if isBusLost == true {
       throw .unreachable("The session bus has ended. Start msal-emulator broker in a new session.")
     }
+  }
+}
+
+extension Serve {
+  /// Returns when the program is told to stop, or standard input ends if that says so, too.
+  private func untilStopped(_ dependencies: EmulatorProgram.Dependencies) async {
+    guard given.has(EmulatorCommandLine.untilInputEnds) else { return await dependencies.untilStopped() }
+    let end = Promise<Bool>()
+    Task {
+      await dependencies.untilStopped()
+      end.fulfil(true)
+    }
+    _ = DetachedThread.start {
+      dependencies.untilInputEnds()
+      end.fulfil(true)
+    }
+    _ = await end.value()
   }
 }
 

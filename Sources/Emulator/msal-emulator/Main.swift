@@ -6,6 +6,7 @@ import EmulatorCommand
 import FoundationEssentials
 import Glibc
 import LinuxPlatform
+import PlatformInterfaces
 import PrivateFiles
 
 @main
@@ -22,13 +23,16 @@ struct Main {
     let isRun = CommandLine.arguments.dropFirst().first == "run"
     if isRun { ForegroundProgram.holdSignals() }
     let untilStopped: @Sendable () async -> Void = isRun ? { @Sendable in } : StopSignals.take()
-    let program = EmulatorProgram(
-      EmulatorProgram.Dependencies(
-        environment: ProcessInfo.processInfo.environment,
-        columns: TerminalSize.columns(of: STDOUT_FILENO, STDERR_FILENO),
-        answer: { StandardStream.write($0, to: STDOUT_FILENO) },
-        talk: { StandardStream.write($0, to: STDERR_FILENO) },
-        log: { StandardStream.writeIfRead($0, to: STDERR_FILENO) }, untilStopped: untilStopped))
+    let isLost = Lock(false)
+    var dependencies = EmulatorProgram.Dependencies(
+      environment: ProcessInfo.processInfo.environment,
+      columns: TerminalSize.columns(of: STDOUT_FILENO, STDERR_FILENO),
+      answer: { if !StandardStream.write($0, to: STDOUT_FILENO) { isLost.withLock { $0 = true } } },
+      talk: { StandardStream.write($0, to: STDERR_FILENO) },
+      log: { StandardStream.writeIfRead($0, to: STDERR_FILENO) }, untilStopped: untilStopped)
+    dependencies.hasLostAnswer = { isLost.withLock { $0 } }
+    dependencies.untilInputEnds = StandardStream.skipInput
+    let program = EmulatorProgram(dependencies)
     // Not `exit`: it would take OpenSSL's tables away while a request that was given up still uses them. Everything
     // that was printed has been written.
     Task.detached { _exit(await program.run(Array(CommandLine.arguments.dropFirst()))) }

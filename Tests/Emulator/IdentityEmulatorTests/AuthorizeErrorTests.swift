@@ -81,6 +81,8 @@ struct AuthorizeErrorTests {
       ("response_type", "", "invalid_request", 900_144),
       ("scope", "", "invalid_request", 900_144), ("scope", "No.Such.Scope openid", "invalid_client", 650_053),
       ("scope", "api://nowhere/Read", "invalid_resource", 500_011),
+      ("scope", "https://graph.microsoft.com/.default User.Read openid", "invalid_scope", 70_011),
+      ("id_token_hint", "x", "invalid_request", 90_023),
       ("response_mode", "carrier-pigeon", "invalid_request", 90_023), ("prompt", "dance", "invalid_request", 90_023),
       ("prompt", "none login", "invalid_request", 90_023), ("max_age", "soon", "invalid_request", 90_023),
       ("code_challenge_method", "S512", "invalid_request", 90_023),
@@ -101,6 +103,27 @@ struct AuthorizeErrorTests {
     let query = FormCoding.encode(TestClient().parameters + [Parameter("redirect_uri", "https://evil.example")])
     try await browser.open("/common/oauth2/v2.0/authorize?" + query)
     #expect(browser.html.contains("AADSTS9000411"))
+  }
+
+  @Test(arguments: ["state", "scope", "nonce", "unknown"])
+  func `another parameter that is sent twice is told to the app`(name: String) async throws {
+    let twice = [Parameter(name, "one"), Parameter(name, "two")]
+    let query = FormCoding.encode(TestClient().parameters.filter { $0.name != name } + twice)
+    try await browser.open("/common/oauth2/v2.0/authorize?" + query)
+    let answer = try browser.answer()
+    #expect(answer["error"] == "invalid_request" && answer["code"] == nil)
+    #expect(answer["error_description"]?.hasPrefix("AADSTS9000411: ") == true)
+  }
+
+  @Test(arguments: [
+    ("http://localhost:51234", "query", "http://localhost:51234/?"),
+    ("http://localhost:51234", "fragment", "http://localhost:51234/#"),
+    ("http://localhost:51234/", "query", "http://localhost:51234/?"),
+  ])
+  func `a redirect URI without a path gets a slash`(uri: String, mode: String, start: String) async throws {
+    try await browser.authorize(
+      TestClient().with(("redirect_uri", uri), ("response_mode", mode), ("prompt", "none")))
+    #expect(browser.response.headers["Location"]?.hasPrefix(start) == true)
   }
 
   @Test func `only GET, HEAD and POST are taken`() async throws {

@@ -37,7 +37,7 @@ struct HybridFlowTests {
 
   @Test func `come in the fragment, without a code where none is asked for`() async throws {
     let answer = try await browser.signIn("adele", as: TestClient().with(("response_type", "id_token")))
-    #expect(browser.response.headers["Location"]?.hasPrefix("http://localhost:51234#id_token=") == true)
+    #expect(browser.response.headers["Location"]?.hasPrefix("http://localhost:51234/#id_token=") == true)
     #expect(answer["code"] == nil)
     #expect(answer["access_token"] == nil)
     #expect(answer["state"] == "a state&1")
@@ -119,7 +119,7 @@ struct HybridFlowTests {
     ])
   func `are refused in the fragment`(name: String, value: String, error: String, code: Int) async throws {
     try await browser.authorize(TestClient().with(Self.hybrid, (name, value)))
-    #expect(browser.response.headers["Location"]?.hasPrefix("http://localhost:51234#error=") == true)
+    #expect(browser.response.headers["Location"]?.hasPrefix("http://localhost:51234/#error=") == true)
     let answer = try browser.answer()
     #expect(answer["error"] == error)
     #expect(answer["error_description"]?.hasPrefix("AADSTS\(code): ") == true)

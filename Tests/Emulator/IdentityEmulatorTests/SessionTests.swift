@@ -4,6 +4,7 @@
 import EmulatorDirectory
 import EmulatorTestSupport
 import Foundation
+import JOSE
 import OAuthWire
 import PlatformInterfaces
 import Testing
@@ -74,6 +75,30 @@ struct SessionTests {
     #expect(browser.response.status == 403)
     try await browser.post(action, hidden + fields)
     #expect(browser.html.contains("id=\"signin\""))
+  }
+
+  private func claims(ofSubject subject: String) -> String { "{\"id_token\":{\"sub\":{\"value\":\"\(subject)\"}}}" }
+
+  @Test(arguments: ["id_token_hint", "claims"])
+  func `tokens of a named person are given to nobody else`(by parameter: String) async throws {
+    let token = try #require(try await world.signIn("lee").json["id_token"]?.string)
+    let subject = try #require(UnverifiedJWT(parsing: token).claims["sub"]?.string)
+    let wanted = (parameter, parameter == "claims" ? claims(ofSubject: subject) : token)
+    try await browser.signIn("adele")
+    try await authorize(("prompt", "none"), wanted)
+    #expect(try browser.answer()["error"] == "login_required")
+    try await authorize(("prompt", "none"), ("login_hint", "adele@contoso.example"), wanted)
+    #expect(try browser.answer()["error"] == "login_required")
+    // On the page somebody else may sign in, and gets nothing.
+    try await authorize(wanted)
+    try await browser.submit(("username", "adele@contoso.example"), ("step", "next"))
+    #expect(try browser.answer()["error"] == "login_required")
+    #expect(try await browser.signIn("lee", as: TestClient().with(wanted))["code"] != nil)
+    // Of two who are signed in, the named one is meant.
+    try await authorize(("prompt", "none"), wanted)
+    let code = try #require(try browser.answer()["code"])
+    let again = try #require(try await world.redeem(code, as: TestClient().with(wanted)).json["id_token"]?.string)
+    #expect(try UnverifiedJWT(parsing: again).claims["sub"]?.string == subject)
   }
 
   @Test func `a second sign-in with one account signed in is answered at once`() async throws {

@@ -35,7 +35,7 @@ struct SignInTests {
     try await browser.submit(("step", "accept"))
     let answer = try browser.answer()
     #expect(browser.response.status == 302)
-    #expect(browser.response.headers["Location"]?.hasPrefix("http://localhost:51234?code=") == true)
+    #expect(browser.response.headers["Location"]?.hasPrefix("http://localhost:51234/?code=") == true)
     #expect(answer["state"] == "a state&1")
     #expect(answer["session_state"] != nil)
     let info = try #require(answer["client_info"].flatMap { ClientInfo(decoding: $0) })
@@ -165,7 +165,7 @@ struct SignInTests {
       #expect(browser.response.status == 200)
       #expect(try browser.form().action == "http://localhost:51234")
     } else {
-      #expect(browser.response.headers["Location"]?.hasPrefix("http://localhost:51234\(separator)code=") == true)
+      #expect(browser.response.headers["Location"]?.hasPrefix("http://localhost:51234/\(separator)code=") == true)
     }
   }
 

@@ -82,6 +82,8 @@ struct TokenEndpointTests {
 
   @Test func `a parameter that is sent twice is refused`() async throws {
     #expect(try await world.token(Self.refresh + [("scope", "Mail.Read")]).code == 9_000_411)
+    #expect(
+      try await world.token(Self.refresh.filter { $0.0 != "scope" } + [("scope", "User.Read .default")]).code == 70_011)
   }
 
   @Test func `an unknown tenant is refused`() async throws {

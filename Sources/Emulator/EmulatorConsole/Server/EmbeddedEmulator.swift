@@ -74,12 +74,15 @@ package struct EmbeddedEmulator: Sendable {
   }
 
   /// Lets requests in flight finish for a moment, then closes all sockets.
-  package func stop() async {
+  /// - Returns: Why the state could not be saved; nil: it is saved, or nothing is to be kept.
+  @discardableResult
+  package func stop() async -> EmulatorServerError? {
     await server.stop()
-    await keeper?.finish()
+    let failure = await keeper?.finish()
     emulator.removeArcKeys()
     // Afterwards nothing writes to the folder, which may be a temporary one.
     _ = signingKey.get()
+    return failure
   }
 
   private struct Parts {
@@ -154,6 +157,7 @@ package enum EmulatorServerError: Error, Sendable, Equatable, CustomStringConver
     case .damaged(let path, let reason): "\(path) is damaged: \(reason). Remove it; it is made anew at the next start."
     case .file(.notA(let kind, let path)):
       "Can't use \(path): it is no \(kind == .file ? "plain file" : "folder"). Check the path and its permissions."
+    case .file(.noSpace(let path)): "Can't write \(path): there is no room. Free some space there."
     case .file(let error): "Can't use \(error.path): \(error.reason). Check the path and its permissions."
     }
   }

@@ -13,7 +13,9 @@ struct DeviceAuthorizationEndpoint: Endpoint {
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
     let client = try clients.client(context)
     let scopes = ScopeSet(parsing: try context.required("scope"))
-    guard try RequestedScopes(scopes, in: context.directory, for: client.app).unknown == nil else {
+    let asked = try RequestedScopes(scopes, in: context.directory, for: client.app)
+    try asked.requireOneWay()
+    guard asked.unknown == nil else {
       throw .consentMissing(.invalidGrant)
     }
     let claims = try RequestedClaims(parsing: context.form["claims"])

@@ -57,7 +57,10 @@ private struct UserAssertion {
   init(_ text: String, _ request: ReceivedTokenRequest, _ keys: JSONWebKeySet) throws(Refusal) {
     let token: UnverifiedJWT
     do { token = try UnverifiedJWT(parsing: text) } catch { throw .malformedAssertion("the assertion can't be read") }
-    guard let claims = try? token.verified(with: keys).claims else { throw .userAssertionSignature }
+    guard let claims = try? token.verified(with: keys).claims else {
+      let isKnown = keys.keys.contains { $0.keyID != nil && $0.keyID == token.keyID }
+      throw isKnown ? .userAssertionSignature : .userAssertionKey
+    }
     guard claims["azp"] != nil || claims["appid"] != nil else { throw .idTokenAsAssertion }
     let audience = claims["aud"]?.string ?? ""
     guard request.app.isNamed(audience, in: request.context.directory) else {

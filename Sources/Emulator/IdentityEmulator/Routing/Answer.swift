@@ -195,10 +195,20 @@ extension Answer {
     var parameters = parameters
     parameters.add("iss", address.issuer)
     return switch address.mode {
-    case .query: .redirect(to: FormCoding.url(address.redirectURI, adding: parameters))
-    case .fragment: .redirect(to: address.redirectURI + "#" + FormCoding.encode(parameters))
+    case .query: .redirect(to: FormCoding.url(withPath(address.redirectURI), adding: parameters))
+    case .fragment: .redirect(to: withPath(address.redirectURI) + "#" + FormCoding.encode(parameters))
     case .formPost: .page(.formPost(action: address.redirectURI, parameters: parameters))
     }
+  }
+
+  /// The platform adds a slash to a redirect URI without a path, except in a form.
+  private static func withPath(_ redirectURI: String) -> String {
+    guard let start = redirectURI.firstRange(of: "://")?.upperBound,
+      ["http", "https"].contains(redirectURI[..<start].dropLast(3).lowercased())
+    else { return redirectURI }
+    let end = redirectURI[start...].firstIndex { "/?".contains($0) } ?? redirectURI.endIndex
+    guard end == redirectURI.endIndex || redirectURI[end] == "?" else { return redirectURI }
+    return redirectURI[..<end] + "/" + redirectURI[end...]
   }
 
   /// Redirects to the app with a refusal.

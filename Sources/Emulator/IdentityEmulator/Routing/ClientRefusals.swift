@@ -97,8 +97,12 @@ extension Refusal {
 
   private static func assertion(_ code: Int, _ message: String) -> Refusal { Refusal(.invalidGrant, code, message) }
 
-  static let userAssertionSignature = assertion(
+  static let userAssertionKey = assertion(
     50_013, "Assertion failed signature validation. [Reason - The key was not found.]. Send a token of this emulator.")
+  static let userAssertionSignature = assertion(
+    50_013,
+    "Assertion failed signature validation. [Reason - The provided signature value did not match the expected "
+      + "signature value.]. Send the token as it came.")
   static func userAssertionAudience(_ audience: String, expected: String) -> Refusal {
     assertion(
       500_131,

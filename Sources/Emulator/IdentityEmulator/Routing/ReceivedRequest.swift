@@ -56,6 +56,13 @@ package struct ReceivedRequest: Sendable {
     tokenClaims = request.presentedAccessToken.flatMap { try? UnverifiedJWT(parsing: $0).claims }
   }
 
+  /// The media type of a body that is no form, and so has no parameters; nil: there is none.
+  var otherType: String? {
+    guard form.isEmpty, !http.body.isEmpty else { return nil }
+    let type = http.headers["Content-Type"]?.prefix { $0 != ";" }.filter { $0.isASCII && !$0.isWhitespace } ?? ""
+    return type.lowercased() == FormCoding.contentType ? nil : type.isEmpty ? "no type" : String(type.prefix(80))
+  }
+
   /// Query and body parameters.
   var allParameters: [Parameter] { query + form }
 

@@ -173,6 +173,11 @@ extension Refusal {
     )
   }
 
+  static let defaultAmongOthers = Refusal(
+    .invalidScope, 70_011,
+    "The provided value for the input parameter 'scope' is not valid. .default scope can't be combined with "
+      + "resource-specific scopes. Ask for one or the other.")
+
   /// The refusal of a person for whom no consent page can be shown.
   static func scopeNotOffered(_ scope: String) -> Refusal {
     Refusal(
@@ -213,6 +218,9 @@ extension Refusal {
 extension Refusal {
   static let noSession = Refusal(
     .loginRequired, 50_058, "A silent sign-in request was sent but no user is signed in. Sign in interactively.")
+  static let otherSubject = Refusal(
+    .loginRequired, 50_058,
+    "Another person signed in than the one whom the app asked for by id_token_hint or claims. Sign in as that person.")
   static let severalSessions = Refusal(
     .interactionRequired, 16_000, "Several accounts are signed in. Name one with login_hint, or sign in interactively.")
   static let unknownUser = Refusal(

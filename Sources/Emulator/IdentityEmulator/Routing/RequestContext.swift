@@ -83,9 +83,12 @@ package struct RequestContext: Sendable {
 
   /// Throws `repeated` or `malformedQuery`: a parameter may be sent once only (RFC 6749 sections 3.1 and 3.2).
   func requireWellFormed() throws(Refusal) {
-    guard !received.isMalformed else { throw .malformedQuery }
+    try requireReadable()
     if let name = repeatedParameter { throw .repeated(name) }
   }
+
+  /// Throws `malformedQuery`.
+  func requireReadable() throws(Refusal) { if received.isMalformed { throw .malformedQuery } }
 
   /// A name that is sent more than once; nil when there is none.
   var repeatedParameter: String? {
@@ -95,8 +98,17 @@ package struct RequestContext: Sendable {
 
   /// The value of a parameter in the body. Throws `missing`.
   package func required(_ name: String) throws(Refusal) -> String {
-    guard let value = form[name], !value.isEmpty else { throw .missing(name) }
+    guard let value = form[name], !value.isEmpty else { throw missing(name) }
     return value
+  }
+
+  /// What to say of a parameter that is not in the body: also why, where the body was not read.
+  func missing(_ name: String) -> Refusal {
+    var refusal = Refusal.missing(name)
+    if let type = received.otherType {
+      refusal.message += " The body was sent as \(type). Send it as \(FormCoding.contentType)."
+    }
+    return refusal
   }
 
   func requireAuthority() throws(Refusal) -> RequestedAuthority {

@@ -58,6 +58,7 @@ struct SignInDecision {
       if isSilent { return .refuse(.noSession) }
       return user.native.firstFactor == .code || flow.policy.checksAddress ? .askCode(user) : .askPassword(user)
     }
+    if !isWanted(user, flow.request) { return .refuse(.otherSubject) }
     if standing.isBlocked { return isSilent ? .refuse(.blocked(.interactionRequired)) : .showBlocked(user) }
     if standing.mustChangePassword {
       return isSilent ? .refuse(.passwordExpired(.interactionRequired)) : .changePassword(user)
@@ -134,9 +135,17 @@ struct SignInDecision {
     return request.isInstanceAware || !directory.isElsewhere(tenant, request.origin)
   }
 
+  /// Whether the request is for this person.
+  private func isWanted(_ user: User, _ request: ReceivedAuthorizationRequest) -> Bool {
+    guard let wanted = request.wantedSubject else { return true }
+    return request.authority.tenant(for: user, in: directory).map { wanted.isOf(user, in: $0.id) } ?? false
+  }
+
   /// The signed-in accounts that may be used here.
   private func candidates(for request: ReceivedAuthorizationRequest) -> [User] {
-    (session?.accounts ?? []).compactMap { directory.user($0.userID) }.filter { admits($0, request) }
+    (session?.accounts ?? []).compactMap { directory.user($0.userID) }.filter {
+      admits($0, request) && isWanted($0, request)
+    }
   }
 
   /// `domain_hint`, `sid` and `login_req` narrow the choice among signed-in accounts.

@@ -27,6 +27,8 @@ struct ReceivedAuthorizationRequest: Sendable {
   /// `sid` or `login_req`: names one of the signed-in accounts.
   var sessionHint: String?
   var homeObjectHint: String?
+  /// Who has to sign in; nil: anybody may.
+  var wantedSubject: WantedSubject?
   /// Seconds since the last password after which it is asked for again.
   var maximumAge: Int?
   var claims = RequestedClaims()
@@ -90,7 +92,8 @@ struct AuthorizationRequestReader {
     let parameters = context.parameters
     let (client, redirectURI): (Client, String)
     do throws(Refusal) {
-      try context.requireWellFormed()
+      try context.requireReadable()
+      for name in ["client_id", "redirect_uri"] where parameters.all(name).count > 1 { throw .repeated(name) }
       client = try context.client()
       redirectURI = try context.redirectURI(of: client.app)
     } catch {
@@ -107,6 +110,7 @@ struct AuthorizationRequestReader {
     // OAuth 2.0 Multiple Response Type Encoding Practices 5.
     if hasTokens { reply.mode = .fragment }
     do throws(Refusal) {
+      if let name = context.repeatedParameter { throw .repeated(name) }
       if let mode = try Self.mode(parameters["response_mode"]) {
         guard mode != .query || !hasTokens else { throw .tokenInQuery }
         reply.mode = mode
@@ -120,8 +124,10 @@ struct AuthorizationRequestReader {
       // Who limits the age is told it (OpenID Connect Core 3.1.2.1).
       if maximumAge != nil { claims.asksForAuthTime = true }
       let requested = try RequestedScopes(scopes, in: context.directory, for: client.app)
+      try requested.requireOneWay()
       if hasTokens { try requireIDToken(for: client.app, requested, types) }
       let prompts = try Self.prompts(parameters["prompt"])
+      let wanted = try parameters["id_token_hint"].map { text throws(Refusal) in try WantedSubject(idToken: text) }
       if let unknown = requested.unknown {
         throw prompts.contains(.none) ? .consentMissing(.consentRequired) : .scopeNotOffered(unknown)
       }
@@ -131,7 +137,8 @@ struct AuthorizationRequestReader {
         challenge: try Self.challenge(parameters), nonce: parameters["nonce"],
         prompts: prompts, loginHint: parameters["login_hint"],
         domainHint: parameters["domain_hint"], sessionHint: parameters["sid"],
-        homeObjectHint: parameters["login_req"], maximumAge: maximumAge,
+        homeObjectHint: parameters["login_req"],
+        wantedSubject: wanted ?? claims.subject.map { WantedSubject($0, at: client.app) }, maximumAge: maximumAge,
         claims: claims,
         isInstanceAware: parameters["instance_aware"]?.lowercased() == "true")
     } catch {

@@ -43,6 +43,12 @@ package struct RequestedScopes: Sendable, Equatable {
     }
   }
 
+  /// Throws `defaultAmongOthers` when a client asks for permissions by their names and for those that are registered.
+  func requireOneWay() throws(Refusal) {
+    let hasNames = unknown != nil || resources.contains { !$0.permissions.isEmpty }
+    if hasNames, resources.contains(where: \.asksForDefault) { throw .defaultAmongOthers }
+  }
+
   private mutating func add(_ scope: String, in directory: Directory) throws(Refusal) {
     let slash = scope.lastIndex(of: "/")
     let resource = slash.map { scope[..<$0] } ?? ""
@@ -97,6 +103,8 @@ struct RequestedClaims: Sendable, Equatable {
 
   /// `acrs` of the access token: the authentication contexts it shall satisfy, such as `c4`.
   var authenticationContexts: [String] = []
+  /// The `sub` that the ID token shall have.
+  var subject: String?
 
   /// The longest parameter, in bytes, because its values are kept until the sign-in ends.
   private static let longest = 32_768
@@ -125,5 +133,6 @@ struct RequestedClaims: Sendable, Equatable {
     authenticationContexts =
       context?["values"]?.array?.compactMap(\.string) ?? context?["value"]?.string.map { [$0] } ?? []
     asksForAuthTime = json["id_token"]?.object?["auth_time"] != nil
+    subject = json["id_token"]?["sub"]?["value"]?.string
   }
 }

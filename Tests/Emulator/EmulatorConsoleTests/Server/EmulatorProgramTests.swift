@@ -36,17 +36,18 @@ struct EmulatorProgramTests {
   }
 
   private func run(
-    _ arguments: [String], whileRunning: @escaping @Sendable (String) async -> Void
+    _ arguments: [String], _ change: (inout EmulatorProgram.Dependencies) -> Void = { _ in },
+    whileRunning: @escaping @Sendable (String) async -> Void
   ) async -> Outcome {
     let answer = Lock("")
     let talk = Lock("")
     let log = Lock("")
-    let program = EmulatorProgram(
-      EmulatorProgram.Dependencies(
-        environment: ["XDG_DATA_HOME": directory.path], answer: { text in answer.withLock { $0 += text } },
-        talk: { text in talk.withLock { $0 += text } }, log: { text in log.withLock { $0 += text } },
-        untilStopped: { await whileRunning(answer.withLock { $0 }) }))
-    let status = await program.run(arguments)
+    var dependencies = EmulatorProgram.Dependencies(
+      environment: ["XDG_DATA_HOME": directory.path], answer: { text in answer.withLock { $0 += text } },
+      talk: { text in talk.withLock { $0 += text } }, log: { text in log.withLock { $0 += text } },
+      untilStopped: { await whileRunning(answer.withLock { $0 }) })
+    change(&dependencies)
+    let status = await EmulatorProgram(dependencies).run(arguments)
     return Outcome(status: status, answer: answer.withLock { $0 }, talk: talk.withLock { $0 }, log: log.withLock { $0 })
   }
 
@@ -102,6 +103,46 @@ struct EmulatorProgramTests {
     }
     #expect(page.withLock { $0 }.contains("Email or username"))
     #expect(page.withLock { $0 }.contains("Adele Vance") == strict.isEmpty)
+  }
+
+  @Test(arguments: [["seed"], ["version"], ["--help"], ["serve", "--port", "0", "--https-port=0", "--json"]])
+  func `an answer that is lost is no success, and nobody is left to wait for it`(arguments: [String]) async {
+    let outcome = await run(arguments) {
+      $0.hasLostAnswer = { true }
+    } whileRunning: { _ in
+      try? await Task.sleep(for: .seconds(600))
+    }
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("could not be written in full"), "\(outcome.talk)")
+  }
+
+  @Test func `stops with the program that holds its standard input, if it is told to`() async {
+    let (isOpen, stopped) = (Lock(true), Lock(0))
+    let outcome = await run(["serve", "--port", "0", "--https-port=0", "--json", "--until-stdin-ends"]) {
+      $0.untilInputEnds = {
+        isOpen.withLock { $0 = false }
+      }
+    } whileRunning: { _ in
+      try? await Task.sleep(for: .seconds(600))
+      stopped.withLock { $0 += 1 }
+    }
+    #expect(outcome.status == 0 && !isOpen.withLock { $0 } && stopped.withLock { $0 } == 0)
+  }
+
+  @Test func `a state that could not be saved is told by status 8`() async throws {
+    let folder = directory.path + "/state"
+    let outcome = await run("serve", "--port", "0", "--https-port=0", "--json", "--state", folder) { answer in
+      let ready = (try? JSONSerialization.jsonObject(with: Data(answer.utf8))) as? [String: Any]
+      guard let base = ready?["http"] as? String, let url = URL(string: base + "/_emulator/users") else { return }
+      // A folder in the place of the file that the state is written to.
+      try? FileManager.default.createDirectory(
+        atPath: folder + "/state.json/inside", withIntermediateDirectories: true)
+      var request = HTTPRequest(method: "POST", url: url, body: Data(#"{"userName": "new@contoso.example"}"#.utf8))
+      request.headers["Content-Type"] = "application/json"
+      _ = try? await CurlTransport(environment: [:]).send(request)
+    }
+    #expect(outcome.status == 8, "\(outcome.talk)")
+    #expect(outcome.talk.contains("state.json"))
   }
 
   @Test func `prints a seed that it takes`() async throws {

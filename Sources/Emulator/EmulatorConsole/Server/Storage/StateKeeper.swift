@@ -16,6 +16,8 @@ actor StateKeeper {
   private var claim: AdvisoryLock?
   private let report: @Sendable (EmulatorServerError) -> Void
   private var written: [UInt8]
+  /// Why the last write failed; nil: it did not.
+  private var failure: EmulatorServerError?
   /// How many saves were asked for, and how many of them the last look at the state has covered.
   private let asked = Lock(0)
   private var covered = 0
@@ -55,12 +57,18 @@ actor StateKeeper {
     do throws(EmulatorServerError) {
       try folder.write(state, to: Self.fileName)
       written = state
-    } catch { report(error) }
+      failure = nil
+    } catch {
+      failure = error
+      report(error)
+    }
   }
 
   /// Writes a last time and leaves the folder to others.
-  func finish() async {
+  /// - Returns: Why the state is not saved; nil: it is.
+  func finish() async -> EmulatorServerError? {
     await save()
     claim = nil
+    return failure
   }
 }
