@@ -220,9 +220,10 @@ man: bootstrap ## Write manual pages and shell completions below .build/usr/shar
 # The architecture that packages, archives and images are for: this machine's, or arm64 (docs/packaging.md).
 export ARCH
 
+# Another architecture's files are made in roots of Debian, by QEMU.
 .PHONY: bootstrap-release
 bootstrap-release:
-	@Scripts/bootstrap --release
+	@Scripts/bootstrap $(if $(filter-out $(shell dpkg --print-architecture),$(ARCH)),--deb,--release)
 
 .PHONY: bootstrap-packages
 bootstrap-packages: bootstrap

@@ -20,7 +20,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 
-/** The emulator is not installed, or ended or said nothing before it was ready. The message says what to do. */
+/** No emulator answers: none started, it ended, or something else is at the address. The message says what to do. */
 export class NotStarted extends Error {
   name = 'NotStarted';
 }
@@ -39,20 +39,23 @@ export class ControlError extends Error {
 export class Emulator {
   #control;
   #authority;
-  #process;
-  #folder;
+  #running;
 
   /** Use `start` or `attach`. */
   constructor(control, ca) {
     this.ca = ca;
     this.#control = control;
-    this.#authority = ca && readFileSync(ca);
+    try {
+      this.#authority = ca && readFileSync(ca);
+    } catch (cause) {
+      throw new NotStarted(`${ca} has no certificate authority: ${cause.message}. Name the emulator's.`, {cause});
+    }
     /** Where clients find the emulator, such as https://localhost:40123. */
     this.address = control.split('/_emulator')[0];
   }
 
   /**
-   * Starts one on free ports, with keys and files of its own, and returns when it is ready.
+   * Starts one on free ports, with keys and files of its own. It ends with this process, if not before.
    * @param {object} options `arguments`: options of `msal-emulator serve`, such as ['--seed', 'people.json'];
    *   `program`: the emulator's path, by default the one in MSAL_EMULATOR_PROGRAM, otherwise the one on PATH;
    *   `timeout`: seconds until it must be ready (30).
@@ -60,35 +63,35 @@ export class Emulator {
   static async start({arguments: more = [], program, timeout = 30} = {}) {
     program ??= process.env.MSAL_EMULATOR_PROGRAM || 'msal-emulator';
     const folder = mkdtempSync(join(tmpdir(), 'msal-emulator-kit-'));
+    // However this process ends, its end of the pipe is closed then, and the emulator stops.
     const child = spawn(
-      program, ['serve', '--port', '0', '--https-port', '0', '--json', '--quiet', ...more],
-      {env: {...process.env, XDG_DATA_HOME: folder}, stdio: ['ignore', 'pipe', 'pipe']});
-    const endWithUs = () => child.kill();
-    process.once('exit', endWithUs);
-    child.once('exit', () => process.removeListener('exit', endWithUs));
+      program, ['serve', '--port', '0', '--https-port', '0', '--json', '--quiet', '--until-stdin-ends', ...more],
+      {env: {...process.env, XDG_DATA_HOME: folder}, stdio: 'pipe'});
+    const running = {child, folder, forgotten: () => { child.kill(); remove(folder); }};
+    process.once('exit', running.forgotten);
     let said = '';
     child.stderr.setEncoding('utf8').on('data', (text) => { said = (said + text).slice(-2000); });
     try {
       const ready = JSON.parse(await firstLine(child, timeout));
       const emulator = await new Emulator(ready.control, ready.ca).#described();
-      emulator.#process = child;
-      emulator.#folder = folder;
-      child.unref();
-      child.stdout.unref();
-      child.stderr.unref();
+      emulator.#running = running;
+      for (const part of [child, ...child.stdio]) part.unref();
       return emulator;
     } catch (error) {
-      await end(child, folder);
+      await end(running);
       if (error.code === 'ENOENT') {
-        throw new NotStarted(`There is no program ${program}. Install msal-emulator, or name it in MSAL_EMULATOR_PROGRAM.`);
+        throw new NotStarted(`There is no program ${program}. Install it, or name another in MSAL_EMULATOR_PROGRAM.`);
       }
-      throw new NotStarted(`${program} did not start: ${said.trim() || error.message}`, {cause: error});
+      throw new NotStarted(`${program} did not start: ${error.message}. ${said.trim()}`, {cause: error});
     }
   }
 
   /** The emulator at an address; by default the one of `msal-emulator run`, which sets MSAL_EMULATOR. */
   static async attach(address = process.env.MSAL_EMULATOR, ca = process.env.NODE_EXTRA_CA_CERTS) {
-    if (!address) throw new NotStarted('No emulator is named. Run the tests with: msal-emulator run -- npm test');
+    if (!/^https?:\/\//.test(address)) {
+      const step = 'Name one, or run: msal-emulator run -- npm test';
+      throw new NotStarted(`'${address ?? ''}' is no address of an emulator. ${step}`);
+    }
     return new Emulator(`${address.replace(/\/$/, '')}/_emulator`, ca).#described();
   }
 
@@ -99,8 +102,8 @@ export class Emulator {
 
   /** Ends the emulator that `start` started, and deletes its files. */
   async stop() {
-    if (this.#process) await end(this.#process, this.#folder);
-    this.#process = undefined;
+    if (this.#running) await end(this.#running);
+    this.#running = undefined;
   }
 
   /**
@@ -119,12 +122,17 @@ export class Emulator {
         answer.setEncoding('utf8').on('data', (part) => { text += part; }).on('error', reject)
           .on('end', () => resolve({status: answer.statusCode, text}));
       });
-      request.setTimeout(30_000, () => request.destroy(new Error(`${url} does not answer.`))).on('error', reject);
+      request.setTimeout(30_000, () => request.destroy(new Error('no answer in 30 seconds'))).on('error', reject);
       request.end(isCommand ? JSON.stringify(body) : undefined);
+    }).catch((cause) => {
+      const untrusted = /CERT|SIGNATURE/.test(cause.code);
+      const step = untrusted ? 'Name its ca.pem, as ca.' : 'Start it, or run: msal-emulator run -- npm test';
+      throw new NotStarted(`No emulator answers at ${this.address}: ${cause.message || cause.code}. ${step}`, {cause});
     });
-    const answer = JSON.parse(text);
-    if (status >= 400) throw new ControlError(status, answer.error.code, answer.error.message);
-    return answer;
+    const answer = json(text);
+    if (answer && status < 400) return answer;
+    if (answer?.error?.code) throw new ControlError(status, answer.error.code, answer.error.message);
+    throw new NotStarted(`${this.address} answers ${status}, but is no emulator. Check it.`);
   }
 
   /** The ready line as it is now. All is at this `address`, also when a container has other ports inside. */
@@ -135,10 +143,14 @@ export class Emulator {
 
   /** Variables by which other programs find this emulator, and trust it besides nobody else. */
   get environment() {
-    const names = this.ca ? ['SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'NODE_EXTRA_CA_CERTS'] : [];
+    const names = ['SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'GIT_SSL_CAINFO', 'NODE_EXTRA_CA_CERTS'];
+    const host = new URL(this.address).hostname;
+    const direct = [process.env.no_proxy, 'localhost,127.0.0.1,::1', host].filter(Boolean).join(',');
+    const identity = Object.entries(this.ready.managedIdentity?.appService ?? {});
     return {
-      MSAL_EMULATOR: this.address, AZURE_AUTHORITY_HOST: this.address,
-      ...Object.fromEntries(names.map((name) => [name, this.ca])),
+      MSAL_EMULATOR: this.address, AZURE_AUTHORITY_HOST: this.address, no_proxy: direct, NO_PROXY: direct,
+      ...Object.fromEntries(identity.map(([name, value]) => [name, value.replace(this.ready.http, this.address)])),
+      ...Object.fromEntries(this.ca ? names.map((name) => [name, this.ca]) : []),
     };
   }
 
@@ -154,14 +166,15 @@ export class Emulator {
   /** An API, by name, such as "todolist". */
   async api(name) { return found((await this.describe()).apis, name, ['name']); }
 
-  /** The authority of a tenant, by domain, id or name. */
-  authority(tenant = 'contoso.example') {
+  /** The authority of a tenant, by domain, id or name; by default of the first. */
+  authority(tenant = this.ready.tenants[0].id) {
     return found(this.ready.tenants, tenant, ['domain', 'id', 'name']).authority;
   }
 
   /** Adds a person; the members are those of a seed file, of which only `username` is needed. */
   async addUser(members) {
-    const person = {name: members.username, tenant: members.username.split('@').at(-1), ...members};
+    const tenant = members.username?.split('@')[1] ?? this.ready.tenants[0].id;
+    const person = {name: members.username, tenant, ...members};
     return {...person, ...await this.call('POST', 'users', person)};
   }
 
@@ -179,9 +192,9 @@ export class Emulator {
 
   async revokeSessions(username) { await this.call('POST', 'users/{username}/revoke-sessions', {}, {username}); }
 
-  /** Registers an app; the members are those of a seed file, of which only `name` is needed. */
+  /** Registers an app, by default in the first tenant. Of the members of a seed file only `name` is needed. */
   async addApp(members) {
-    const standard = {tenant: 'contoso.example', audience: 'singleTenant', redirectUris: []};
+    const standard = {tenant: this.ready.tenants[0].id, audience: 'singleTenant', redirectUris: []};
     return this.call('POST', 'apps', {...standard, ...members});
   }
 
@@ -242,8 +255,9 @@ async function firstLine(child, timeout) {
   let timer;
   try {
     return await new Promise((resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`it was not ready after ${timeout} seconds`)), timeout * 1000);
-      child.once('error', reject).once('close', (status) => reject(new Error(`it ended with status ${status}`)));
+      timer = setTimeout(() => reject(new Error(`not ready after ${timeout} seconds`)), timeout * 1000);
+      child.once('error', reject);
+      child.once('close', (status, signal) => reject(new Error(`exit status ${status ?? signal}`)));
       createInterface({input: child.stdout}).once('line', resolve);
     });
   } finally {
@@ -251,7 +265,7 @@ async function firstLine(child, timeout) {
   }
 }
 
-async function end(child, folder) {
+async function end({child, folder, forgotten}) {
   if (child.pid && child.exitCode === null && child.signalCode === null) {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.ref();
@@ -260,5 +274,16 @@ async function end(child, folder) {
     await ended;
     clearTimeout(timer);
   }
-  rmSync(folder, {recursive: true, force: true});
+  process.removeListener('exit', forgotten);
+  remove(folder);
 }
+
+function json(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function remove(folder) { rmSync(folder, {recursive: true, force: true}); }

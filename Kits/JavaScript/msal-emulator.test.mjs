@@ -4,11 +4,13 @@
 // The kit against a running emulator, and against the description of its control API.
 
 import assert from 'node:assert/strict';
-import {spawnSync} from 'node:child_process';
+import {spawn, spawnSync} from 'node:child_process';
 import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import http from 'node:http';
 import https from 'node:https';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
+import {createInterface} from 'node:readline';
 import {after, before, beforeEach, test} from 'node:test';
 import {fileURLToPath} from 'node:url';
 import {ControlError, Emulator, NotStarted} from './msal-emulator.mjs';
@@ -20,6 +22,17 @@ let emulator;
 before(async () => { emulator = await Emulator.start(); });
 beforeEach(async () => { await emulator.reset(); });
 after(async () => { await emulator.stop(); });
+
+/** Starts an emulator and prints where it is and its files are, as a program of its own. */
+const started = ['--input-type=module', '--eval', `import {Emulator} from ${JSON.stringify(kit)};
+  const emulator = await Emulator.start(); console.log(emulator.ready.http, emulator.ca)`];
+
+/** Waits until nothing answers at an address: the emulator was told to stop, and may still answer for a moment. */
+async function isGone(address) {
+  const answers = () => fetch(`${address}/_emulator/health`).then(() => true, () => false);
+  const deadline = Date.now() + 30_000;
+  while (await answers()) assert.ok(Date.now() < deadline, 'the emulator still answers');
+}
 
 /** Status and text of a request, as a client that trusts the emulator's authority sees them. */
 function send(url, {token, form} = {}) {
@@ -64,6 +77,7 @@ test('the bodies of the kit are what the description says', async () => {
     }
   }
   const recorded = new Recorded(emulator.ready.control, emulator.ca);
+  recorded.ready = await recorded.describe();
   const {username} = await recorded.addUser({username: 'zoe@contoso.example', jobTitle: 'Cook'});
   await recorded.changeUser(username, {jobTitle: null});
   await recorded.block(username);
@@ -152,6 +166,54 @@ test('worlds do not meet', async () => {
   await assert.rejects(world.users(), /unknown_world/);
 });
 
+test('the defaults of a world are of its first tenant', async () => {
+  const world = await emulator.world();
+  assert.equal(world.authority(), world.ready.tenants[0].authority);
+  assert.notEqual(world.authority(), emulator.authority());
+  const {clientId} = await world.addApp({name: 'Job'});
+  assert.equal((await world.app(clientId)).tenant, world.ready.tenants[0].id);
+  await assert.rejects(world.addUser({}), (error) => error instanceof ControlError && /username/.test(error.message));
+  await emulator.removeWorld(world);
+});
+
+test('the environment is that of a program that msal-emulator run starts', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kit-test-'));
+  const {http_proxy, no_proxy} = process.env;
+  Object.assign(process.env, {http_proxy: 'http://127.0.0.1:9', no_proxy: 'intranet.example'});
+  try {
+    const command = ['run', '--', process.execPath, '--print', 'JSON.stringify(process.env)'];
+    const env = {...process.env, XDG_DATA_HOME: folder};
+    const options = {env, encoding: 'utf8', timeout: 60_000};
+    const theirs = JSON.parse(spawnSync(process.env.MSAL_EMULATOR_PROGRAM, command, options).stdout);
+    const ours = emulator.environment;
+    const set = Object.keys(theirs).filter((name) => theirs[name] !== env[name]);
+    assert.deepEqual(Object.keys(ours).sort(), [...new Set([...set, 'no_proxy'])].sort());
+    assert.equal(ours.no_proxy, theirs.no_proxy);
+    assert.ok(ours.IDENTITY_ENDPOINT.startsWith(emulator.address));
+  } finally {
+    for (const [name, value] of Object.entries({http_proxy, no_proxy})) {
+      if (value === undefined) delete process.env[name]; else process.env[name] = value;
+    }
+    rmSync(folder, {recursive: true});
+  }
+});
+
+test('what is no emulator is named with the next step', async () => {
+  const other = http.createServer((_, answer) => answer.writeHead(404).end('<p>not here</p>'));
+  await new Promise((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${other.address().port}`;
+  const isRefused = async (attached, text) => assert.rejects(
+    attached, (error) => error instanceof NotStarted && (assert.match(error.message, text), true));
+  await isRefused(Emulator.attach(address, ''), /^http:\S+ answers 404, but is no emulator\. Check/);
+  await new Promise((resolve) => other.close(resolve));
+  await isRefused(Emulator.attach(address, ''), /^No emulator answers at http:\S+: .*REFUSED.* msal-emulator run -- /);
+  await isRefused(Emulator.attach(emulator.address, ''), /^No emulator answers at https:\S+: .*certificate.* as ca\.$/);
+  await isRefused(Emulator.attach(emulator.address.replace('https', 'http'), ''), /^No emulator answers at http:/);
+  await isRefused(Emulator.attach('localhost:8400', ''), /^'localhost:8400' is no address of an emulator\. Name one/);
+  const none = '/none.pem';
+  await isRefused(Emulator.attach(emulator.address, none), /^\/none\.pem has no .*: ENOENT.* Name the emulator's/);
+});
+
 test('an emulator is found by its address', async () => {
   const {MSAL_EMULATOR, NODE_EXTRA_CA_CERTS} = emulator.environment;
   const other = await Emulator.attach(MSAL_EMULATOR, NODE_EXTRA_CA_CERTS);
@@ -172,6 +234,8 @@ test('what does not start says why', async () => {
     (error) => error instanceof NotStarted && /MSAL_EMULATOR_PROGRAM/.test(error.message));
   await assert.rejects(Emulator.start({arguments: ['--seed', join(folder, 'seed.json')]}), /seed\.json/);
   await assert.rejects(Emulator.start({program: silent, timeout: 0.2}), /not ready after 0\.2 seconds/);
+  writeFileSync(silent, '#!/bin/sh\necho broken >&2\nexit 3\n');
+  await assert.rejects(Emulator.start({program: silent}), /silent did not start: exit status 3\. broken/);
   rmSync(folder, {recursive: true});
 });
 
@@ -180,15 +244,28 @@ test('an emulator ends with its files, and with the program that forgot it', asy
   assert.ok(existsSync(other.ca));
   await other.stop();
   assert.ok(!existsSync(other.ca));
-  await assert.rejects(other.users());
-  const program = `import {Emulator} from ${JSON.stringify(kit)}; console.log((await Emulator.start()).ready.http);`;
-  const forgot = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {encoding: 'utf8', timeout: 60_000});
+  await assert.rejects(other.users(), NotStarted);
+  const forgot = spawnSync(process.execPath, started, {encoding: 'utf8', timeout: 60_000});
   assert.equal(forgot.status, 0);
-  // It was told to stop when the program ended, and may still answer for a moment.
-  const isGone = () => fetch(`${forgot.stdout.trim()}/_emulator/health`).then(() => false, () => true);
-  const deadline = Date.now() + 30_000;
-  while (!await isGone()) assert.ok(Date.now() < deadline, 'the emulator still answers');
+  const [address, ca] = forgot.stdout.trim().split(' ');
+  await isGone(address);
+  assert.ok(!existsSync(dirname(dirname(ca))), 'its files are still there');
 });
+
+for (const signal of ['SIGKILL', 'SIGTERM', 'SIGHUP']) {
+  test(`an emulator ends with the program that ${signal} ends`, async () => {
+    const program = spawn(process.execPath, [...started.slice(0, -1), `${started.at(-1)}; process.stdin.resume();`]);
+    const ended = new Promise((resolve) => program.once('exit', (_, by) => resolve(by)));
+    const line = await new Promise((resolve, reject) => {
+      createInterface({input: program.stdout}).once('line', resolve).once('close', () => reject(new Error('no line')));
+    });
+    const [address] = line.split(' ');
+    assert.equal((await fetch(`${address}/_emulator/health`)).status, 200);
+    program.kill(signal);
+    assert.equal(await ended, signal);
+    await isGone(address);
+  });
+}
 
 test('the kit needs nothing but Node', () => {
   const names = [...readFileSync(kit, 'utf8').matchAll(/^import .* from '([^']+)'/gm)].map(([, name]) => name);

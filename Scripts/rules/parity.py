@@ -54,6 +54,8 @@ def findings(page, files):
             yield PAGE, number, "parity", "the cell \"here\" begins with yes, partly or no"
         elif word == "no" and ": " not in cells[2]:
             yield PAGE, number, "parity", "say why not, behind \"no:\""
+        elif word == "partly" and " because " not in cells[2]:
+            yield PAGE, number, "parity", "say why not all of it, with \"because\""
         elif word != "no" and cells[0] not in shown:
             yield PAGE, number, "parity", f"no test says that it shows {cells[0]}"
     if page != written(page, files):

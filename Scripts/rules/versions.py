@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 # SPDX-License-Identifier: MIT
 """The version stands in LibraryVersion.swift. Programs, manual pages and the Debian package ask that; what can't ask it
-has to say the same. So it is with the least version of Swift that builds the package, and with the one that continuous
-integration uses."""
+has to say the same. So it is with the address of the project, with the least version of Swift that builds the package,
+and with the one that continuous integration uses."""
 
 import re
 
@@ -14,9 +14,12 @@ LIBRARY = ("Sources/Base/PlatformInterfaces/LibraryVersion.swift", r'text = "([^
     ("Examples/GTKSample/Sources/CAdwaita/shim.h", r'"version", "([^"]+)"'),
     ("Examples/GTKSample/data/com.example.msal-sample.metainfo.xml", r'<release version="([^"]+)"'),
 ])
-# Pages with commands that name the emulator's image, which has the version as its tag.
-IMAGE = r"msal-emulator:(\d+\.\d+\.\d+)"
+# Pages with commands that name the emulator's image, which has the version as its tag and in its file's name.
+IMAGE = r"msal-emulator[:_](\d+\.\d+\.\d+)"
 PAGES_WITH_IMAGES = ("docs/containers.md", "docs/emulator/any-program.md", "docs/emulator/getting-started.md")
+HOME = ("Scripts/home-page.txt", r"^(https://\S+)$", [
+    ("Examples/GTKSample/data/com.example.msal-sample.metainfo.xml", r'<url type="homepage">([^<]+)</url>'),
+])
 LEAST_SWIFT = ("Package.swift", r"^// swift-tools-version: (\S+)$", [
     ("Scripts/bootstrap", r'at_least "\$\{version:-0\}" (\d+\.\d+)'),
     ("README.md", r"Swift (\d+\.\d+) or later"),
@@ -38,7 +41,7 @@ def findings(read):
         match = re.search(pattern, read(path), re.M)
         return match and match.group(1)
 
-    for source, pattern, copies in (LIBRARY, LEAST_SWIFT, SWIFT):
+    for source, pattern, copies in (LIBRARY, HOME, LEAST_SWIFT, SWIFT):
         ours = version(source, pattern)
         for path, pattern in copies:
             found = version(path, pattern)

@@ -27,7 +27,7 @@ import yaml
 RECIPES = pathlib.Path(__file__).resolve().parent.parent
 ROOT = RECIPES.parent.parent
 PROGRAM = os.environ["MSAL_EMULATOR_PROGRAM"]
-IMAGE = re.compile(r"msal-emulator:(\d+\.\d+\.\d+)")
+IMAGE = re.compile(r"msal-emulator[:_](\d+\.\d+\.\d+)")
 sys.path.insert(0, str(ROOT / "Kits/Python/src"))
 from msal_emulator import Emulator  # noqa: E402
 
@@ -90,6 +90,16 @@ def on_loopback(arguments):
     return [argument for argument in loopback if argument != "--allow-non-loopback"]
 
 
+def resolving(name):
+    """In this process that name is this machine's, as it is a container's in the network of containers."""
+    look_up = socket.getaddrinfo
+
+    def local(host, *arguments, **options):
+        return look_up("localhost" if host == name else host, *arguments, **options)
+
+    return mock.patch("socket.getaddrinfo", local)
+
+
 class Project:
     """A checkout with the tests of somebody's app, and a PATH on which programs have their usual names."""
 
@@ -149,7 +159,7 @@ class PipelineTests(unittest.TestCase):
         version = subprocess.run([PROGRAM, "version"], capture_output=True, text=True, check=True).stdout.split()[-1]
         named = [(path.name, found) for path in RECIPES.rglob("*") if path.is_file() and "Tests" not in path.parts
                  for found in IMAGE.findall(path.read_text())]
-        self.assertEqual(len(named), 7)
+        self.assertEqual(len(named), 8)
         for name, found in named:
             self.assertEqual(found, version, name)
 
@@ -169,13 +179,7 @@ class PipelineTests(unittest.TestCase):
         self.run_commands(re.sub(r"apt-get .*", "apt-get", line) for line in jobs["package"]["script"])
         service = jobs["service"]["services"][0]
         self.assertEqual(service["alias"], "emulator")
-        look_up = socket.getaddrinfo
-
-        def with_alias(host, *arguments, **options):
-            return look_up("localhost" if host == service["alias"] else host, *arguments, **options)
-
-        patched = mock.patch("socket.getaddrinfo", with_alias)
-        with patched, Emulator.start(*on_loopback(service["command"])) as emulator:
+        with resolving(service["alias"]), Emulator.start(*on_loopback(service["command"])) as emulator:
             self.assertTrue(emulator.ready["http"].startswith("http://emulator:"))
             self.run_commands(
                 jobs["service"]["script"], jobs["service"]["variables"], self.addresses(emulator, "emulator"))
@@ -196,8 +200,10 @@ class PipelineTests(unittest.TestCase):
             self.run_commands(
                 [" ".join(services["tests"]["command"])], services["tests"]["environment"],
                 [*self.addresses(emulator, "emulator"), ("/keys", folder)])
-            self.project.run(" ".join([*check[1:], "--url", emulator.address]).replace("/usr/bin/", ""),
-                             {"XDG_DATA_HOME": folder})
+        with resolving("emulator"), Emulator.start(*on_loopback(services["emulator"]["command"])) as emulator:
+            # The check's own process does not resolve that name.
+            folder = emulator.ca.removesuffix("/msal-emulator/ca.pem")
+            self.project.run(" ".join(check[1:]).replace("/usr/bin/", ""), {"XDG_DATA_HOME": folder})
 
     def test_systemd(self):
         for name, scope in (("msal-emulator.service", "--system"), ("msal-emulator-user.service", "--user")):
@@ -209,7 +215,9 @@ class PipelineTests(unittest.TestCase):
                 env={**os.environ, "XDG_RUNTIME_DIR": self.folder})
             problems = [line for line in done.stderr.split("\n") if name in line]
             self.assertEqual((done.returncode, problems), (0, []), done.stderr)
-            command = re.search(r"^ExecStart=(.*)$", text, re.M)[1].replace("%S", self.folder).split()
+            state = f"{self.folder}/" + re.search(r"^StateDirectory=(\S+)", text, re.M)[1]
+            command = re.search(r"^ExecStart=(.*)$", text, re.M)[1].replace("%S", self.folder)
+            command = command.replace("${STATE_DIRECTORY}", state).split()
             self.assertEqual(command[:2], ["/usr/bin/msal-emulator", "serve"])
             with Emulator.start(*command[2:]) as emulator:
                 emulator.add_user("zoe@contoso.example")

@@ -9,11 +9,10 @@ using DotNet.Testcontainers.Builders;
 using DotNet.Testcontainers.Containers;
 using Xunit;
 
-// The packages Testcontainers and xunit.
+// The packages Testcontainers, 4.10 or later, and xunit.
 public sealed class EmulatorTests : IAsyncLifetime
 {
-    private readonly IContainer emulator = new ContainerBuilder()
-        .WithImage("msal-emulator:0.2.0")
+    private readonly IContainer emulator = new ContainerBuilder("msal-emulator:0.2.0")
         .WithPortBinding(8400, true)
         .WithWaitStrategy(Wait.ForUnixContainer().UntilHttpRequestIsSucceeded(
             request => request.ForPort(8400).ForPath("/_emulator/health")))

@@ -2,11 +2,18 @@
 # SPDX-License-Identifier: MIT
 """The kit against a running emulator, and against the description of its control API."""
 
+import http.server
 import json
+import os
 import pathlib
 import re
+import signal
 import ssl
+import subprocess
 import sys
+import tempfile
+import threading
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -166,6 +173,70 @@ def test_worlds_do_not_meet(emulator, emulator_world):
     assert body["issuer"] != get(emulator, emulator.authority() + "/v2.0/.well-known/openid-configuration")[1]["issuer"]
 
 
+def test_the_defaults_of_a_world_are_of_its_first_tenant(emulator, emulator_world):
+    first = emulator_world.ready["tenants"][0]
+    assert emulator_world.authority() == first["authority"] != emulator.authority()
+    app = emulator_world.add_app("Job")
+    assert emulator_world.app("Job") == {**emulator_world.app(app["clientId"]), "tenant": first["id"]}
+
+
+def test_the_environment_is_that_of_a_program_that_msal_emulator_run_starts(emulator, tmp_path, monkeypatch):
+    monkeypatch.setenv("no_proxy", "intranet.example")
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+    script = "import json, os; print(json.dumps(dict(os.environ)))"
+    done = subprocess.run(
+        [os.environ["MSAL_EMULATOR_PROGRAM"], "run", "--", sys.executable, "-c", script],
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)}, capture_output=True, text=True, timeout=60, check=True)
+    ours, theirs = emulator.environment, json.loads(done.stdout)
+    assert set(ours) == {name for name in theirs if theirs[name] != os.environ.get(name)} - {"XDG_DATA_HOME"}
+    assert ours["no_proxy"] == theirs["no_proxy"] == "intranet.example,localhost,127.0.0.1,::1,localhost"
+    request = urllib.request.Request(
+        ours["IDENTITY_ENDPOINT"] + "?api-version=2019-08-01&resource=https://management.azure.com",
+        headers={"X-IDENTITY-HEADER": ours["IDENTITY_HEADER"]})
+    status, body = ask(emulator, request)
+    assert status == 200 and json.loads(body)["access_token"], body
+
+
+class Other(http.server.BaseHTTPRequestHandler):
+    """A server that is no emulator."""
+
+    def do_GET(self):  # noqa: N802
+        self.send_error(404)
+
+    def log_message(self, *_):
+        pass
+
+
+def test_what_is_no_emulator_is_named_with_the_next_step(emulator, tmp_path, monkeypatch):
+    monkeypatch.delenv("SSL_CERT_FILE", raising=False)
+    with http.server.HTTPServer(("127.0.0.1", 0), Other) as other:
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{other.server_port}"
+        with pytest.raises(NotStarted, match=f"{address} answers 404, but is no emulator. Check"):
+            Emulator.attach(address)
+        other.shutdown()
+    with pytest.raises(NotStarted, match=f"No emulator answers at {address}: .*refused.* msal-emulator run -- "):
+        Emulator.attach(address)
+    with pytest.raises(NotStarted, match="No emulator answers at https://localhost:.* CERTIFICATE_VERIFY_FAILED.* ca"):
+        Emulator.attach(emulator.address)
+    with pytest.raises(NotStarted, match="No emulator answers at http://localhost:"):
+        Emulator.attach(emulator.address.replace("https", "http"))
+    with pytest.raises(NotStarted, match="'localhost:8400' is no address of an emulator. Name one"):
+        Emulator.attach("localhost:8400")
+    with pytest.raises(NotStarted, match="none.pem has no certificate authority: .*No such file.* Name"):
+        Emulator.attach(emulator.address, str(tmp_path / "none.pem"))
+
+
+def test_options_that_come_too_late_are_refused(emulator, tmp_path):
+    (tmp_path / "conftest.py").write_text(
+        "import pytest\n@pytest.fixture(scope='session')\ndef emulator_arguments():\n    return ['--strict']\n")
+    (tmp_path / "test_one.py").write_text("def test_one(emulator): pass\n")
+    done = subprocess.run(
+        [sys.executable, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", tmp_path], capture_output=True, text=True,
+        env={**os.environ, **emulator.environment}, timeout=60, check=False)
+    assert "NotStarted: Give these options to `msal-emulator run` instead: --strict" in done.stdout, done.stdout
+
+
 def test_an_emulator_is_found_by_its_address(emulator, monkeypatch):
     for name, value in emulator.environment.items():
         monkeypatch.setenv(name, value)
@@ -190,6 +261,21 @@ def test_what_does_not_start_says_why(tmp_path):
     silent.chmod(0o755)
     with pytest.raises(NotStarted, match="not ready after 0.2 seconds"):
         Emulator.start(program=str(silent), timeout=0.2)
+    silent.write_text("#!/bin/sh\necho broken >&2\nexit 3\n")
+    with pytest.raises(NotStarted, match="silent did not start: exit status 3. broken"):
+        Emulator.start(program=str(silent))
+
+
+@pytest.mark.parametrize("interruption", [KeyboardInterrupt, SystemExit])
+def test_a_start_that_is_interrupted_leaves_nothing(interruption, tmp_path, monkeypatch):
+    def describe(_):
+        raise interruption
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(Emulator, "describe", describe)
+    with pytest.raises(interruption):
+        Emulator.start()
+    assert not list(tmp_path.iterdir())
 
 
 def test_an_emulator_ends_with_its_files():
@@ -197,8 +283,45 @@ def test_an_emulator_ends_with_its_files():
         authority = pathlib.Path(emulator.ca)
         assert authority.exists()
     assert not authority.exists()
-    with pytest.raises(urllib.error.URLError):
+    with pytest.raises(NotStarted):
         emulator.call("GET", "health")
+
+
+# What starts an emulator and prints where it is, in a process of its own.
+STARTED = "from msal_emulator import Emulator; one = Emulator.start(); print(one.ready['http'], one.ca, flush=True)"
+
+
+def is_gone(address):
+    """Whether nothing answers there, at the latest in 30 seconds."""
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        try:
+            Emulator.attach(address)
+        except NotStarted:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+def test_an_emulator_ends_with_the_process_that_is_killed(number):
+    command = [sys.executable, "-c", f"{STARTED}; input()"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        address = process.stdout.readline().split()[0]
+        assert Emulator.attach(address).ready
+        process.send_signal(number)
+        assert process.wait(30) == -number
+    assert is_gone(address)
+
+
+def test_an_emulator_that_is_forgotten_ends_with_its_files_and_is_left_alone_by_a_fork():
+    forked = "import os, sys; child = os.fork(); child or sys.exit(); os.waitpid(child, 0)"
+    after = "Emulator.attach(one.ready['http']); assert os.path.exists(one.ca)"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{STARTED}; {forked}; {after}"], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    address, ca = done.stdout.split()[:2]
+    assert is_gone(address)
+    assert not os.path.exists(os.path.dirname(os.path.dirname(ca)))
 
 
 def test_the_kit_needs_nothing_but_python():

@@ -446,18 +446,24 @@ class Versions(unittest.TestCase):
             "control.md": '{"status": "ok", "version": "1.2.0"}', "shim.h": '"version", "1.2.0",',
             "pyproject.toml": 'version = "1.2.0"',
             **dict.fromkeys(("containers.md", "any-program.md", "getting-started.md"), "msal-emulator:1.2.0 msal-emulator:1.2.0."),
-            "com.example.msal-sample.metainfo.xml": '<release version="1.2.0" date="2026-11-15"/>',
+            "com.example.msal-sample.metainfo.xml":
+                '<url type="homepage">https://example.org/here</url><release version="1.2.0" date="2026-11-15"/>',
+            "home-page.txt": "# Where it is.\nhttps://example.org/here\n",
             "badge-swift.svg": "<title>Swift 7.1</title>",
         }
-        texts.update({{"_swift_version": ".swift-version"}.get(name, name.replace("_", ".")): text for name, text in changed.items()})
+        texts.update({{"_swift_version": ".swift-version", "home_page_txt": "home-page.txt"}.get(name, name.replace("_", ".")): text for name, text in changed.items()})
         return [path.split("/")[-1] for path, *_ in versions.findings(lambda path: texts[path.split("/")[-1]])]
 
     def test_a_file_with_another_version_is_seen(self):
         self.assertEqual(self.seen(), [])
         self.assertEqual(self.seen(control_md='{"status": "ok", "version": "1.1.0"}'), ["control.md"])
         self.assertEqual(self.seen(CHANGELOG_md="## [Unreleased]\n## [1.2.0]\n"), ["CHANGELOG.md"])
-        self.assertEqual(self.seen(containers_md="msal-emulator:1.2.0 msal-emulator:1.1.0"), ["containers.md"])
+        for former in ("msal-emulator:1.1.0", "msal-emulator_1.1.0_amd64.oci.tar"):
+            self.assertEqual(self.seen(containers_md="msal-emulator:1.2.0 " + former), ["containers.md"])
         self.assertEqual(len(self.seen(LibraryVersion_swift='static let text = "1.3.0"')), 8)
+
+    def test_a_file_with_another_address_of_the_project_is_seen(self):
+        self.assertEqual(self.seen(home_page_txt="https://example.org/there\n"), ["com.example.msal-sample.metainfo.xml"])
 
     def test_a_file_with_another_version_of_swift_is_seen(self):
         self.assertEqual(self.seen(README_md="Swift 7.0 or later"), ["README.md"])
@@ -535,7 +541,9 @@ class ParityTests(unittest.TestCase):
     def test_a_row_has_a_test_that_shows_it_or_a_reason(self):
         self.assertEqual(self.seen("| a | real | yes | ATests |\n"), [])
         self.assertEqual(self.seen("| c | real | no: it is another product | none |\n"), [])
-        self.assertEqual(self.seen("| a | real | yes | ATests |\n| b | real | partly: c | none |\n", line=6), [(6, "b")])
+        self.assertEqual(self.seen("| a | real | yes | ATests |\n| b | real | partly: c because d | none |\n", line=6), [(6, "b")])
+        self.assertEqual(self.seen("| a | real | partly: b, not c, because d | ATests |\n"), [])
+        self.assertEqual(self.seen("| a | real | partly: b, not c | ATests |\n"), [(5, '"because"')])
         self.assertEqual(self.seen("| a | real | no | ATests |\n"), [(5, '"no:"')])
         self.assertEqual(self.seen("| a | real | maybe | ATests |\n"), [(5, "no")])
 

@@ -6,7 +6,7 @@ from typing import Callable, Iterator, List
 
 import pytest
 
-from . import Emulator
+from . import Emulator, NotStarted
 
 
 @pytest.fixture(scope="session")
@@ -18,9 +18,10 @@ def emulator_arguments() -> List[str]:
 @pytest.fixture(scope="session")
 def emulator_process(emulator_arguments: List[str]) -> Iterator[Emulator]:
     """The emulator of the whole run: the one of `msal-emulator run -- pytest`, otherwise one that is started."""
-    started = Emulator.attach() if os.environ.get("MSAL_EMULATOR") else Emulator.start(*emulator_arguments)
-    with started:
-        yield started
+    if emulator_arguments and os.environ.get("MSAL_EMULATOR"):
+        raise NotStarted(f"Give these options to `msal-emulator run` instead: {' '.join(emulator_arguments)}")
+    with Emulator.attach() if os.environ.get("MSAL_EMULATOR") else Emulator.start(*emulator_arguments) as emulator:
+        yield emulator
 
 
 @pytest.fixture
