@@ -96,6 +96,20 @@ package struct EmulatorProgram: Sendable {
   }
 }
 
+/// Where the answer goes, which notes whether all of it was written.
+package final class AnswerStream: Sendable {
+  private let put: @Sendable (String) -> Bool
+  private let isLost = Lock(false)
+
+  /// - Parameter put: Writes a text, and returns whether all of it was written.
+  package init(_ put: @escaping @Sendable (String) -> Bool) { self.put = put }
+
+  package func write(_ text: String) { if !put(text) { isLost.withLock { $0 = true } } }
+
+  /// Whether part of the answer is lost.
+  package var hasLost: Bool { isLost.withLock { $0 } }
+}
+
 extension EmulatorProgram.Dependencies {
   /// Throws when part of the answer could not be written.
   func checkAnswer() throws(ProgramError) {

@@ -6,7 +6,6 @@ import EmulatorCommand
 import FoundationEssentials
 import Glibc
 import LinuxPlatform
-import PlatformInterfaces
 import PrivateFiles
 
 @main
@@ -23,14 +22,14 @@ struct Main {
     let isRun = CommandLine.arguments.dropFirst().first == "run"
     if isRun { ForegroundProgram.holdSignals() }
     let untilStopped: @Sendable () async -> Void = isRun ? { @Sendable in } : StopSignals.take()
-    let isLost = Lock(false)
+    let answer = AnswerStream { StandardStream.write($0, to: STDOUT_FILENO) }
     var dependencies = EmulatorProgram.Dependencies(
       environment: ProcessInfo.processInfo.environment,
       columns: TerminalSize.columns(of: STDOUT_FILENO, STDERR_FILENO),
-      answer: { if !StandardStream.write($0, to: STDOUT_FILENO) { isLost.withLock { $0 = true } } },
+      answer: { answer.write($0) },
       talk: { StandardStream.write($0, to: STDERR_FILENO) },
       log: { StandardStream.writeIfRead($0, to: STDERR_FILENO) }, untilStopped: untilStopped)
-    dependencies.hasLostAnswer = { isLost.withLock { $0 } }
+    dependencies.hasLostAnswer = { answer.hasLost }
     dependencies.untilInputEnds = StandardStream.skipInput
     let program = EmulatorProgram(dependencies)
     // Not `exit`: it would take OpenSSL's tables away while a request that was given up still uses them. Everything

@@ -91,14 +91,7 @@ struct AuthorizationRequestReader {
   func read() throws(AuthorizationError) -> ReceivedAuthorizationRequest {
     let parameters = context.parameters
     let (client, redirectURI): (Client, String)
-    do throws(Refusal) {
-      try context.requireReadable()
-      for name in ["client_id", "redirect_uri"] where parameters.all(name).count > 1 { throw .repeated(name) }
-      client = try context.client()
-      redirectURI = try context.redirectURI(of: client.app)
-    } catch {
-      throw .page(error)
-    }
+    do throws(Refusal) { (client, redirectURI) = try trusted() } catch { throw .page(error) }
     var reply = ReplyAddress(
       redirectURI: redirectURI, mode: .query, state: parameters["state"],
       wantsClientInfo: parameters["client_info"] == "1")
@@ -127,7 +120,6 @@ struct AuthorizationRequestReader {
       try requested.requireOneWay()
       if hasTokens { try requireIDToken(for: client.app, requested, types) }
       let prompts = try Self.prompts(parameters["prompt"])
-      let wanted = try parameters["id_token_hint"].map { text throws(Refusal) in try WantedSubject(idToken: text) }
       if let unknown = requested.unknown {
         throw prompts.contains(.none) ? .consentMissing(.consentRequired) : .scopeNotOffered(unknown)
       }
@@ -138,12 +130,20 @@ struct AuthorizationRequestReader {
         prompts: prompts, loginHint: parameters["login_hint"],
         domainHint: parameters["domain_hint"], sessionHint: parameters["sid"],
         homeObjectHint: parameters["login_req"],
-        wantedSubject: wanted ?? claims.subject.map { WantedSubject($0, at: client.app) }, maximumAge: maximumAge,
+        wantedSubject: try wantedSubject(claims, client.app), maximumAge: maximumAge,
         claims: claims,
         isInstanceAware: parameters["instance_aware"]?.lowercased() == "true")
     } catch {
       throw .answer(reply, error)
     }
+  }
+
+  /// The app, and where it is, which has to be registered.
+  private func trusted() throws(Refusal) -> (Client, String) {
+    try context.requireReadable()
+    for name in ["client_id", "redirect_uri"] where context.parameters.all(name).count > 1 { throw .repeated(name) }
+    let client = try context.client()
+    return (client, try context.redirectURI(of: client.app))
   }
 
   /// Throws unless an ID token may come from here (OpenID Connect Core 3.2.2.1), since no other endpoint is asked.
@@ -155,6 +155,11 @@ struct AuthorizationRequestReader {
     guard !app.isDisabled else { throw .disabledApp }
     guard scopes.openID.contains("openid") else { throw .openIDMissing }
     guard context.parameters["nonce"] != nil else { throw .nonceMissing }
+  }
+
+  private func wantedSubject(_ claims: RequestedClaims, _ app: Application) throws(Refusal) -> WantedSubject? {
+    if let hint = context.parameters["id_token_hint"] { return try WantedSubject(idToken: hint) }
+    return claims.subject.map { WantedSubject($0, at: app) }
   }
 
   private static func mode(_ text: String?) throws(Refusal) -> ReplyAddress.Mode? {

@@ -130,8 +130,8 @@ extension ConfidentialClientApplication {
   }
 
   /// The id of the tenant whose tokens are wanted: that of the options or of the authority, else `own`.
-  /// - Parameter partition: Where the person's tokens are. If the person signed in under the tenant's name, the platform
-  ///   is not asked, so that what is kept can be used while the platform is down.
+  /// - Parameter partition: Where the person's tokens are. If the person signed in under the tenant's name, the
+  ///   platform is not asked, so that what is kept can be used while it is down.
   nonisolated(nonsending) func tenantID(
     _ options: RequestOptions, otherwise own: String?, _ partition: PartitionKey, _ correlationID: CorrelationID
   ) async throws(AcquisitionError) -> String {
