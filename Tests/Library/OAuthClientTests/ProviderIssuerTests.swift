@@ -37,7 +37,9 @@ import TokenExchange
 
   /// The refresh tokens that an issuer was sent.
   private func sent(to realm: OtherService) -> [String] {
-    service.tokenRequests.filter { $0.url.absoluteString.hasPrefix(realm.issuer) }.compactMap { $0.form["refresh_token"] }
+    service.tokenRequests.filter { $0.url.absoluteString.hasPrefix(realm.issuer) }.compactMap {
+      $0.form["refresh_token"]
+    }
   }
 
   @Test func `an issuer's client sees the people of no other one, and is sent none of their tokens`() async throws {
