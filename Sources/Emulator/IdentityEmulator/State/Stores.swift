@@ -136,7 +136,9 @@ package final class EmulatorClock: WallClock {
 
   package var now: Date { state.withLock { ($0.stop ?? source.now).addingTimeInterval($0.offset) } }
 
-  package var secondsAhead: Double { now.timeIntervalSince(source.now) }
+  package var secondsAhead: Double {
+    state.withLock { state in state.offset - (state.stop.map { source.now.timeIntervalSince($0) } ?? 0) }
+  }
 
   /// Whether it stands still. Moving it moves it still, and starting it goes on from the time that it shows.
   package var isStopped: Bool {

@@ -182,7 +182,7 @@ struct ConsoleSignInTests {
     #expect(try await refusals(endless.json["access_token"]?.string).first?.hasPrefix("Its end (exp) is no") == true)
     #expect(try await refusals("x").first?.contains("no signed token") == true)
     let token = try #require(answer.accessToken)
-    let spoiled = token.dropLast(20) + (token.suffix(20).contains("A") ? "B" : "A") + token.suffix(19)
+    let spoiled = token.dropLast(20) + (token.suffix(20).first == "A" ? "B" : "A") + token.suffix(19)
     #expect(try await refusals(String(spoiled)).first?.contains("signature does not hold") == true)
     world.clock.advance(seconds: 7_300)
     #expect(try await refusals(token) == ["It ended 1 hour ago. Get a new one."])
