@@ -304,7 +304,9 @@ def is_gone(address):
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 def test_an_emulator_ends_with_the_process_that_is_killed(number):
-    command = [sys.executable, "-c", f"{STARTED}; input()"]
+    # Under nohup, programs ignore SIGHUP.
+    heeding = "import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL)"
+    command = [sys.executable, "-c", f"{heeding}; {STARTED}; input()"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         address = process.stdout.readline().split()[0]
         assert Emulator.attach(address).ready
