@@ -53,7 +53,10 @@ package struct EmulatorProgram: Sendable {
   package func run(_ arguments: [String]) async -> Int32 {
     do throws(ProgramError) {
       let status = try await dispatch(arguments)
-      try dependencies.checkAnswer()
+      guard !dependencies.hasLostAnswer() else {
+        throw ProgramError(
+          status: 1, message: "The answer could not be written in full. Free space where it goes, and repeat.")
+      }
       return status
     } catch {
       dependencies.talk("msal-emulator: \(error.message)\n")
@@ -108,16 +111,6 @@ package final class AnswerStream: Sendable {
 
   /// Whether part of the answer is lost.
   package var hasLost: Bool { isLost.withLock { $0 } }
-}
-
-extension EmulatorProgram.Dependencies {
-  /// Throws when part of the answer could not be written.
-  func checkAnswer() throws(ProgramError) {
-    if hasLostAnswer() {
-      throw ProgramError(
-        status: 1, message: "The answer could not be written in full. Free space where it goes, and repeat.")
-    }
-  }
 }
 
 private let version = "msal-emulator \(LibraryVersion.text)"

@@ -110,18 +110,18 @@ public final class RedisPartitionStore: TokenPartitionStore {
     return random.bytes(2).reduce(time) { $0 << 5 | Int($1 & 31) }
   }
 
-  private nonisolated(nonsending) func evaluate(_ script: RedisScript, name: PartitionSeal.Name, arguments: [[UInt8]])
-    async throws
-    -> RedisReply
-  {
+  private nonisolated(nonsending) func evaluate(
+    _ script: RedisScript, name: PartitionSeal.Name, arguments: [[UInt8]]
+  ) async throws -> RedisReply {
     let tail = [Array("1".utf8), Array(name.text.utf8)] + arguments
     let reply = try await run(RedisCommand("EVALSHA", [Array(script.digest.utf8)] + tail), name: name)
     guard case .error(let error) = reply, error.code == "NOSCRIPT" else { return reply }
     return try await run(RedisCommand("EVAL", [Array(script.text.utf8)] + tail), name: name)
   }
 
-  private nonisolated(nonsending) func run(_ command: RedisCommand, name: PartitionSeal.Name) async throws -> RedisReply
-  {
+  private nonisolated(nonsending) func run(
+    _ command: RedisCommand, name: PartitionSeal.Name
+  ) async throws -> RedisReply {
     do throws(RedisError) {
       return try await client.run(command, key: name.text)
     } catch {
