@@ -556,7 +556,8 @@ class ParityTests(unittest.TestCase):
 
     def test_a_page_that_has_lost_rows_or_a_head_is_seen(self):
         rows = "| a | real | yes | ATests |\n"
-        page = self.HEAD + 79 * rows + "\n## For tests only\n\n## Four other emulators\n\n" + self.HEAD + 16 * rows
+        page = "\n## For tests only\n\n".join([self.HEAD + 79 * rows, self.HEAD + 7 * rows])
+        page += "\n## Four other emulators\n\n" + self.HEAD + 16 * rows
         self.assertEqual(list(parity.missing(page)), [])
         for lost in (page.replace("| here |", "| now |", 1), page.replace(rows, "", 1), page.removesuffix(rows)):
             self.assertEqual(len(list(parity.missing(lost))), 1)
