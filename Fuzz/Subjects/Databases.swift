@@ -11,26 +11,25 @@ import TokenCache
 /// Opening a sealed row gives what was sealed, or an error.
 @Sendable func checkSealedRow(_ bytes: [UInt8]) {
   let seal = RecordSeal(key: Sealed.key)
-  guard let opener = try? seal.opener(of: "") else { return demand(false, "there is AES-256-GCM") }
   let record = Sealed.records[0]
   let name = seal.name(of: record.key)
-  demand((try? seal.open(bytes, name: name, with: opener)) == nil, "nobody seals a row without the key")
+  demand((try? seal.open(bytes, name: name)) == nil, "nobody seals a row without the key")
   guard let content = try? seal.seal(record, name: name) else { return demand(false, "a record can be sealed") }
-  demand((try? seal.open(content, name: name, with: opener)) == record, "a sealed row is opened as it was")
+  demand((try? seal.open(content, name: name)) == record, "a sealed row is opened as it was")
   var spoiled = content
   for (index, byte) in bytes.enumerated() where index < spoiled.count { spoiled[index] ^= byte }
   if spoiled != content {
-    demand((try? seal.open(spoiled, name: name, with: opener)) == nil, "a row that was changed does not open")
+    demand((try? seal.open(spoiled, name: name)) == nil, "a row that was changed does not open")
   }
   // The sealed content may be anything: another version, or another program with the key, may have written it.
   var odd = bytes
   odd.insert(contentsOf: [UInt8(truncatingIfNeeded: bytes.count), 0, 0, 0], at: 0)
   for plain in [bytes, odd] {
     let nonce = SecureRandom.bytes(12)
-    guard let row = try? AESGCM.seal(plain, key: Sealed.encryptionKey, nonce: nonce, associatedData: [1] + name) else {
+    guard let row = try? Sealed.encryption.seal(plain, nonce: nonce, associatedData: [1] + name) else {
       continue
     }
-    _ = (try? seal.open(nonce + row, name: name, with: opener)).map { ($0.key, $0.value, $0.account, $0.username) }
+    _ = (try? seal.open(nonce + row, name: name)).map { ($0.key, $0.value, $0.account, $0.username) }
   }
 }
 
@@ -78,7 +77,7 @@ private func check(_ store: SQLiteRecordStore) {
 /// A small sound database, made once.
 private enum Sealed {
   static let key = [UInt8](repeating: 7, count: 32)
-  static let encryptionKey = HMACSHA256.authenticate(Array("msal-swift record encryption".utf8), key: key)
+  static let encryption = AESGCM(derivedFrom: HMACSHA256(key: key), for: "msal-swift record encryption")
   static let records = (0..<3).map { number in
     StoredRecord(
       key: "RefreshToken/u.t-\(number)", value: Array(#"{"home_account_id":"u.t","secret":"s\#(number)"}"#.utf8))

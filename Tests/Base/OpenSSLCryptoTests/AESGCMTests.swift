@@ -45,13 +45,13 @@ import Testing
   private func open(
     _ sealed: [UInt8], key: [UInt8], nonce: [UInt8], associatedData: [UInt8]
   ) throws(CryptoError) -> [UInt8] {
-    try AESGCM.Opener(key: key).open(nonce + sealed, associatedData: associatedData)
+    try AESGCM(key: key).open((nonce + sealed)[...], associatedData: associatedData)
   }
 
   @Test(arguments: vectors)
   func `Sealing gives NIST's bytes and opening gives the plaintext back`(_ vector: Vector) throws {
-    let sealed = try AESGCM.seal(
-      hex(vector.plaintext), key: hex(vector.key), nonce: hex(vector.nonce), associatedData: hex(vector.associatedData))
+    let sealed = try AESGCM(key: hex(vector.key)).seal(
+      hex(vector.plaintext), nonce: hex(vector.nonce), associatedData: hex(vector.associatedData))
     #expect(sealed == hex(vector.sealed))
     let opened = try open(
       sealed, key: hex(vector.key), nonce: hex(vector.nonce), associatedData: hex(vector.associatedData))
@@ -60,14 +60,14 @@ import Testing
 
   @Test(arguments: [0, 4, 5, 12, 20])
   func `Any changed bit of the ciphertext or tag is refused`(position: Int) throws {
-    var sealed = try AESGCM.seal(Array("token".utf8), key: key, nonce: nonce, associatedData: [])
+    var sealed = try AESGCM(key: key).seal(Array("token".utf8), nonce: nonce, associatedData: [])
     #expect(sealed.count == 21)
     sealed[position] ^= 0x80
     #expect(throws: CryptoError.authenticationFailed) { try open(sealed, key: key, nonce: nonce, associatedData: []) }
   }
 
   @Test func `A wrong key, nonce or associated data is refused`() throws {
-    let sealed = try AESGCM.seal([1, 2, 3], key: key, nonce: nonce, associatedData: [9])
+    let sealed = try AESGCM(key: key).seal([1, 2, 3], nonce: nonce, associatedData: [9])
     #expect(throws: CryptoError.authenticationFailed) {
       try open(sealed, key: key.reversed(), nonce: nonce, associatedData: [9])
     }
@@ -89,32 +89,32 @@ import Testing
     let key = [UInt8](repeating: 1, count: keyLength)
     let nonce = [UInt8](repeating: 1, count: nonceLength)
     #expect {
-      try AESGCM.seal([1], key: key, nonce: nonce, associatedData: [])
+      try AESGCM(key: key).seal([1], nonce: nonce, associatedData: [])
     } throws: {
       if case .invalidKey? = $0 as? CryptoError { true } else { false }
     }
   }
 }
 
-@Suite struct AESGCMOpenerTests {
+@Suite struct AESGCMKeyTests {
   private let key = [UInt8](repeating: 3, count: 32)
 
-  @Test func `one opener opens many texts, and refuses what was changed without losing its way`() throws {
-    let opener = try AESGCM.Opener(key: key)
+  @Test func `One key opens many texts, and refuses what was changed without losing its way`() throws {
+    let cipher = try AESGCM(key: key)
     for length in [0, 1, 15, 16, 17, 5000] {
       let plain = (0..<length).map { UInt8(truncatingIfNeeded: $0) }
       let nonce = [UInt8](repeating: UInt8(truncatingIfNeeded: length), count: 12)
-      let sealed = nonce + (try AESGCM.seal(plain, key: key, nonce: nonce, associatedData: [1, 2]))
-      #expect(try opener.open(sealed, associatedData: [1, 2]) == plain)
-      #expect(throws: CryptoError.authenticationFailed) { try opener.open(sealed, associatedData: [1, 3]) }
+      let sealed = nonce + (try cipher.seal(plain, nonce: nonce, associatedData: [1, 2]))
+      #expect(try cipher.open(sealed[...], associatedData: [1, 2]) == plain)
+      #expect(throws: CryptoError.authenticationFailed) { try cipher.open(sealed[...], associatedData: [1, 3]) }
       for position in [0, sealed.count - 1] {
         var changed = sealed
         changed[position] ^= 1
-        #expect(throws: CryptoError.authenticationFailed) { try opener.open(changed, associatedData: [1, 2]) }
+        #expect(throws: CryptoError.authenticationFailed) { try cipher.open(changed[...], associatedData: [1, 2]) }
       }
-      #expect(try opener.open(sealed, associatedData: [1, 2]) == plain)
+      #expect(try cipher.open(sealed[...], associatedData: [1, 2]) == plain)
     }
-    #expect(throws: CryptoError.authenticationFailed) { try opener.open([1, 2, 3], associatedData: []) }
-    #expect(throws: CryptoError.self) { try AESGCM.Opener(key: [1]) }
+    #expect(throws: CryptoError.authenticationFailed) { try cipher.open([1, 2, 3], associatedData: []) }
+    #expect(throws: CryptoError.self) { try AESGCM(key: [1]) }
   }
 }

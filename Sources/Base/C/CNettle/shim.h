@@ -1,4 +1,5 @@
 #pragma once
+#include <stdbool.h>
 #include <nettle/gcm.h>
 #include <nettle/hmac.h>
 #include <nettle/memops.h>
@@ -40,6 +41,35 @@ static inline void cnettle_hmac_sha256(
   CNETTLE_DIGEST(hmac_sha256_digest, &context, SHA256_DIGEST_SIZE, tag);
 }
 
-static inline void cnettle_gcm_aes256_tag(struct gcm_aes256_ctx *context, uint8_t *tag) {
-  CNETTLE_DIGEST(gcm_aes256_digest, context, GCM_DIGEST_SIZE, tag);
+// A key that is set up, and a text under it. The key does not change, so many threads may use it.
+
+static inline void cnettle_gcm_aes256_begin(
+    const struct gcm_aes256_ctx *key, struct gcm_ctx *text, const uint8_t *nonce, size_t length,
+    const uint8_t *associated) {
+  gcm_set_iv(text, &key->key, GCM_IV_SIZE, nonce);
+  gcm_update(text, &key->key, length, associated);
+}
+
+static inline void cnettle_gcm_aes256_tag(const struct gcm_aes256_ctx *key, struct gcm_ctx *text, uint8_t *tag) {
+#if NETTLE_VERSION_MAJOR >= 4
+  gcm_digest(text, &key->key, &key->cipher, (nettle_cipher_func *)aes256_encrypt, tag);
+#else
+  gcm_digest(text, &key->key, &key->cipher, (nettle_cipher_func *)aes256_encrypt, GCM_DIGEST_SIZE, tag);
+#endif
+}
+
+// Writes the ciphertext and its tag.
+static inline void cnettle_gcm_aes256_seal(
+    const struct gcm_aes256_ctx *key, struct gcm_ctx *text, size_t length, uint8_t *sealed, const uint8_t *plaintext) {
+  gcm_encrypt(text, &key->key, &key->cipher, (nettle_cipher_func *)aes256_encrypt, length, sealed, plaintext);
+  cnettle_gcm_aes256_tag(key, text, sealed + length);
+}
+
+// Returns whether the tag, which follows `length` bytes of ciphertext, is right.
+static inline bool cnettle_gcm_aes256_open(
+    const struct gcm_aes256_ctx *key, struct gcm_ctx *text, size_t length, uint8_t *plaintext, const uint8_t *sealed) {
+  uint8_t tag[GCM_DIGEST_SIZE];
+  gcm_decrypt(text, &key->key, &key->cipher, (nettle_cipher_func *)aes256_encrypt, length, plaintext, sealed);
+  cnettle_gcm_aes256_tag(key, text, tag);
+  return memeql_sec(tag, sealed + length, GCM_DIGEST_SIZE);
 }

@@ -50,7 +50,7 @@ package struct StoreInspection: Sendable, Equatable {
   private mutating func open(_ database: RecordDatabase, _ path: String, _ seal: RecordSeal) throws(StorageError) {
     try database.check(seal)
     let rows = try database.rows()
-    let (records, damaged) = seal.open(rows, with: try database.opener(seal))
+    let (records, damaged) = seal.open(rows)
     self.records = records
     damagedRows = damaged.count
     if damagedRows > 0 {

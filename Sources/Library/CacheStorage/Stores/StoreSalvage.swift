@@ -38,8 +38,7 @@ package struct StoreSalvage: Sendable, Equatable {
       hasGaps = true
     }
     for key in keys {
-      let seal = RecordSeal(key: key)
-      let (found, damaged) = seal.open(rows, with: try seal.opener(of: path))
+      let (found, damaged) = RecordSeal(key: key).open(rows)
       records += found
       let left = Set(damaged)
       rows.removeAll { !left.contains($0.name) }

@@ -28,6 +28,7 @@ struct PartitionSeal: Sendable {
   private static let nonceLength = 12
 
   private let sealing: Key
+  /// The sealing key first.
   private let opening: [Key]
   private let naming: HMACSHA256
   private let prefix: String
@@ -47,7 +48,7 @@ struct PartitionSeal: Sendable {
     }
 
     /// The encryption key of a value by its name in Redis.
-    func derived(for name: String) -> [UInt8] { secret.authenticate("msal redis 1 seal \(name)".utf8) }
+    func derived(for name: String) -> AESGCM { AESGCM(derivedFrom: secret, for: "msal redis 1 seal \(name)") }
   }
 
   init(_ keys: RedisStoreKeys, name: String, random: any RandomSource) throws(RedisStoreError) {
@@ -61,19 +62,23 @@ struct PartitionSeal: Sendable {
     self.random = random
   }
 
-  /// A partition and its name in Redis.
+  /// A partition's name in Redis.
   struct Name: Sendable {
-    let partition: String
     let text: String
     /// The encryption key of what is sealed from now on.
-    fileprivate let sealing: [UInt8]
+    fileprivate let sealing: AESGCM
+    /// What is authenticated besides the header: both names, each with a zero byte behind it, which names do not
+    /// contain.
+    fileprivate let association: [UInt8]
   }
 
   /// The name in Redis. The kind of the partition stays legible, for administrators of the server.
   func name(of partition: String) -> Name {
     if let known = names.withLock({ $0[partition] }) { return known }
     let text = text(of: partition)
-    let name = Name(partition: partition, text: text, sealing: sealing.derived(for: text))
+    let name = Name(
+      text: text, sealing: sealing.derived(for: text),
+      association: Array(text.utf8) + [0] + Array(partition.utf8) + [0])
     names.withLock { names in
       if names.count >= Self.mostNames { names.removeAll(keepingCapacity: true) }
       names[partition] = name
@@ -94,8 +99,7 @@ struct PartitionSeal: Sendable {
     let nonce = random.bytes(Self.nonceLength)
     do {
       return try header + nonce
-        + AESGCM.seal(
-          Self.padded(bytes), key: name.sealing, nonce: nonce, associatedData: Self.associatedData(name, header))
+        + name.sealing.seal(Self.padded(bytes), nonce: nonce, associatedData: name.association + header)
     } catch {
       throw .invalidConfiguration("OpenSSL can't seal")
     }
@@ -103,14 +107,12 @@ struct PartitionSeal: Sendable {
 
   func open(_ value: [UInt8], as name: Name) -> Opened {
     guard value.count >= Self.headerLength, value[0] == Self.format else { return .damaged(version: 0) }
-    let header = Array(value.prefix(Self.headerLength))
+    let header = value[..<Self.headerLength]
     let version = header[5...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     guard let version = Int(exactly: version), version > 0 else { return .damaged(version: 0) }
-    guard let key = opening.first(where: { $0.id == Array(header[1..<5]) }) else { return .unknownKey }
-    let secret = key.id == sealing.id ? name.sealing : key.derived(for: name.text)
-    guard let opener = try? AESGCM.Opener(key: secret),
-      let padded = try? opener.open(
-        Array(value.dropFirst(Self.headerLength)), associatedData: Self.associatedData(name, header)),
+    guard let index = opening.firstIndex(where: { header[1..<5].elementsEqual($0.id) }) else { return .unknownKey }
+    let key = index == 0 ? name.sealing : opening[index].derived(for: name.text)
+    guard let padded = try? key.open(value[Self.headerLength...], associatedData: name.association + header),
       let bytes = Self.withoutPadding(padded)
     else { return .damaged(version: version) }
     return .partition(bytes, version: version)
@@ -118,11 +120,6 @@ struct PartitionSeal: Sendable {
 
   static func bytes(of number: Int) -> [UInt8] {
     stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
-  }
-
-  /// Joins with zero bytes, which names do not contain.
-  private static func associatedData(_ name: Name, _ header: [UInt8]) -> [UInt8] {
-    Array(name.text.utf8) + [0] + Array(name.partition.utf8) + [0] + header
   }
 
   // MARK: - Length classes

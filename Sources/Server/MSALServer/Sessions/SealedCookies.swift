@@ -9,14 +9,15 @@ import PlatformInterfaces
 
 /// Encrypts values by AES-256-GCM for a name, under which alone they can be opened.
 struct Seal: Sendable {
-  private let keys: [[UInt8]]
+  private let keys: [HMACSHA256]
   private let random: any RandomSource
 
   init(_ key: [UInt8], earlier: [UInt8]?, random: any RandomSource) throws(AcquisitionError) {
-    keys = [key] + (earlier.map { [$0] } ?? [])
+    let keys = [key] + (earlier.map { [$0] } ?? [])
     guard keys.allSatisfy({ $0.count == 32 }) else {
       throw AcquisitionError(.invalidRequest("a key of browser sessions has 32 bytes"))
     }
+    self.keys = keys.map { HMACSHA256(key: $0) }
     self.random = random
   }
 
@@ -24,8 +25,7 @@ struct Seal: Sendable {
     let nonce = random.bytes(12)
     do throws(CryptoError) {
       // A key of its own for each name, so that no key is used for too many values.
-      return try nonce
-        + AESGCM.seal(bytes, key: derived(keys[0], name), nonce: nonce, associatedData: Array(name.utf8))
+      return try nonce + derived(keys[0], name).seal(bytes, nonce: nonce, associatedData: Array(name.utf8))
     } catch {
       throw AcquisitionError(.invalidRequest("the key of browser sessions can't be used"))
     }
@@ -34,12 +34,12 @@ struct Seal: Sendable {
   /// nil when it was not sealed under this name with one of the keys.
   func open(_ sealed: [UInt8], as name: String) -> [UInt8]? {
     keys.lazy.compactMap { key in
-      try? AESGCM.Opener(key: derived(key, name)).open(sealed, associatedData: Array(name.utf8))
+      try? derived(key, name).open(sealed[...], associatedData: Array(name.utf8))
     }.first
   }
 
-  private func derived(_ key: [UInt8], _ name: String) -> [UInt8] {
-    HMACSHA256.authenticate(Array("msal browser session \(name)".utf8), key: key)
+  private func derived(_ key: HMACSHA256, _ name: String) -> AESGCM {
+    AESGCM(derivedFrom: key, for: "msal browser session \(name)")
   }
 }
 

@@ -44,8 +44,6 @@ final class RecordDatabase {
   var shown: (revision: Int, count: Int)?
   /// SQLite's `data_version` when the log's state was read.
   private var seen: (state: SQLiteConnection.LogState, version: Int)?
-  /// The decryptor for rows, made at its first use and kept, since making one costs more than opening a row.
-  var opener: AESGCM.Opener?
   /// The names of rows that were found not to match their seal.
   var damagedRows: [[UInt8]] = []
 

@@ -8,7 +8,7 @@ import PlatformInterfaces
 /// that the file does not say who signed in; key and value are sealed together, bound to that name, so that rows can't
 /// be swapped.
 struct RecordSeal: Sendable {
-  private let encryptionKey: [UInt8]
+  private let cipher: AESGCM
   private let naming: HMACSHA256
 
   /// The content of the row that tells a wrong key from a damaged file.
@@ -20,7 +20,7 @@ struct RecordSeal: Sendable {
 
   init(key: [UInt8]) {
     let derivation = HMACSHA256(key: key)
-    encryptionKey = derivation.authenticate("msal-swift record encryption".utf8)
+    cipher = AESGCM(derivedFrom: derivation, for: "msal-swift record encryption")
     naming = HMACSHA256(key: derivation.authenticate("msal-swift record names".utf8))
   }
 
@@ -42,25 +42,16 @@ struct RecordSeal: Sendable {
     let length = UInt32(key.count)
     let plain = (0..<4).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) } + key + record.value
     let nonce = SecureRandom.bytes(Self.nonceLength)
-    return nonce + (try AESGCM.seal(plain, key: encryptionKey, nonce: nonce, associatedData: associatedData(name)))
-  }
-
-  /// Makes a decryptor for rows, which only one thread may use. `path` is for errors.
-  func opener(of path: String) throws(StorageError) -> AESGCM.Opener {
-    do throws(CryptoError) { return try AESGCM.Opener(key: encryptionKey) } catch {
-      throw .inaccessible(path: path, reason: "OpenSSL offers no AES-256-GCM")
-    }
+    return nonce + (try cipher.seal(plain, nonce: nonce, associatedData: associatedData(name)))
   }
 
   /// The records of `rows`, in their order, and the names of the rows that don't match their seal.
-  func open(
-    _ rows: [RecordDatabase.Row], with opener: AESGCM.Opener
-  ) -> (records: [StoredRecord], damagedRows: [[UInt8]]) {
+  func open(_ rows: [RecordDatabase.Row]) -> (records: [StoredRecord], damagedRows: [[UInt8]]) {
     var records: [StoredRecord] = []
     var damagedRows: [[UInt8]] = []
     records.reserveCapacity(rows.count)
     for row in rows {
-      if let record = try? open(row.content, name: row.name, with: opener) {
+      if let record = try? open(row.content, name: row.name) {
         records.append(record)
       } else {
         damagedRows.append(row.name)
@@ -70,8 +61,8 @@ struct RecordSeal: Sendable {
   }
 
   /// Opens a row. Only somebody with the key can have sealed it under this name.
-  func open(_ row: [UInt8], name: [UInt8], with opener: AESGCM.Opener) throws(CryptoError) -> StoredRecord {
-    let plain = try opener.open(row, associatedData: associatedData(name))
+  func open(_ row: [UInt8], name: [UInt8]) throws(CryptoError) -> StoredRecord {
+    let plain = try cipher.open(row[...], associatedData: associatedData(name))
     guard plain.count >= 4 else { throw .authenticationFailed }
     let length = (0..<4).reduce(0) { $0 | Int(plain[$1]) << (8 * $1) }
     guard length <= plain.count - 4 else { throw .authenticationFailed }
@@ -87,20 +78,12 @@ struct RecordSeal: Sendable {
 }
 
 extension RecordDatabase {
-  /// The decryptor.
-  func opener(_ seal: RecordSeal) throws(StorageError) -> AESGCM.Opener {
-    if let opener { return opener }
-    let made = try seal.opener(of: path)
-    opener = made
-    return made
-  }
-
   /// Throws `wrongKey` when the rows were sealed with another key.
   func check(_ seal: RecordSeal) throws(StorageError) {
     let name = seal.name(of: RecordSeal.marker.key)
     guard let marker = try marker(name) else { throw .corrupt(path: path, reason: "a row is missing") }
     guard marker.name == name else { throw .wrongKey(path: path) }
-    guard (try? seal.open(marker.content, name: name, with: opener(seal))) == RecordSeal.marker else {
+    guard (try? seal.open(marker.content, name: name)) == RecordSeal.marker else {
       throw .corrupt(path: path, reason: "a row does not match its seal")
     }
   }

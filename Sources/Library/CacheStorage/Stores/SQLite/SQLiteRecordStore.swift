@@ -190,7 +190,7 @@ package final class SQLiteRecordStore: RecordStore {
   /// The records of `rows`, in their order.
   private func open(_ rows: [RecordDatabase.Row], _ database: RecordDatabase) throws(StorageError) -> [StoredRecord] {
     let records: [StoredRecord]
-    (records, database.damagedRows) = seal.open(rows, with: try database.opener(seal))
+    (records, database.damagedRows) = seal.open(rows)
     guard database.damagedRows.isEmpty else {
       // Another process may have changed the key since it was checked.
       let count = database.damagedRows.count
@@ -276,7 +276,7 @@ package final class SQLiteRecordStore: RecordStore {
       try checkKey(database)
       // A row that does not match its seal stays as it is, and is set aside by the next read.
       let count = try database.count()
-      for record in seal.open(try database.rows(), with: try database.opener(seal)).records {
+      for record in seal.open(try database.rows()).records {
         try database.save(try row(record, seal), count: count)
       }
     }
