@@ -11,8 +11,17 @@ package final class InFlightTable<Key: Hashable & Sendable, Value: Sendable, Fai
   @usableFromInline typealias Outcome = Result<Value, Failure>
   @usableFromInline package typealias Work = @Sendable () async throws(Failure) -> Value
 
+  @usableFromInline struct Caller {
+    @usableFromInline let number: Int
+    @usableFromInline let continuation: CheckedContinuation<Outcome, Never>
+
+    @usableFromInline init(number: Int, continuation: CheckedContinuation<Outcome, Never>) {
+      (self.number, self.continuation) = (number, continuation)
+    }
+  }
+
   @usableFromInline struct Callers {
-    @usableFromInline var waiting: [Key: [Int: CheckedContinuation<Outcome, Never>]] = [:]
+    @usableFromInline var waiting: [Key: [Caller]] = [:]
     @usableFromInline var counter = 0
 
     @usableFromInline init() {}
@@ -33,7 +42,7 @@ package final class InFlightTable<Key: Hashable & Sendable, Value: Sendable, Fai
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Outcome, Never>) in
         let isFirst = callers.withLock { callers in
-          defer { callers.waiting[key, default: [:]][caller] = continuation }
+          defer { callers.waiting[key, default: []].append(Caller(number: caller, continuation: continuation)) }
           return callers.waiting[key] == nil
         }
         // Whoever is cancelled before this had no place to leave.
@@ -50,7 +59,7 @@ package final class InFlightTable<Key: Hashable & Sendable, Value: Sendable, Fai
   package func start(_ key: Key, _ work: @escaping Work) {
     let isFirst = callers.withLock { callers in
       guard callers.waiting[key] == nil else { return false }
-      callers.waiting[key] = [:]
+      callers.waiting[key] = []
       return true
     }
     if isFirst { run(key, work) }
@@ -60,15 +69,18 @@ package final class InFlightTable<Key: Hashable & Sendable, Value: Sendable, Fai
     Task.immediate {
       let outcome: Outcome
       do throws(Failure) { outcome = .success(try await work()) } catch { outcome = .failure(error) }
-      for continuation in (callers.withLock { $0.waiting.removeValue(forKey: key) } ?? [:]).values {
-        continuation.resume(returning: outcome)
+      for caller in callers.withLock({ $0.waiting.removeValue(forKey: key) }) ?? [] {
+        caller.continuation.resume(returning: outcome)
       }
     }
   }
 
   @inlinable func leave(_ key: Key, _ caller: Int) {
-    callers.withLock { $0.waiting[key]?.removeValue(forKey: caller) }?
-      .resume(returning: .failure(Failure.cancelled))
+    let left: Caller? = callers.withLock { callers in
+      guard let index = callers.waiting[key]?.firstIndex(where: { $0.number == caller }) else { return nil }
+      return callers.waiting[key]?.remove(at: index)
+    }
+    left?.continuation.resume(returning: .failure(Failure.cancelled))
   }
 }
 

@@ -33,10 +33,12 @@ import PlatformInterfaces
 
   /// Waits for the value; nil when the calling task is cancelled before it is set.
   @inlinable package nonisolated(nonsending) func value() async -> Value? {
-    let waiter = state.withLock { state in
+    let (known, waiter): (Value?, Int) = state.withLock { state in
       state.nextWaiter += 1
-      return state.nextWaiter
+      return (state.value, state.nextWaiter)
     }
+    // Without a handler and a continuation, which take longer than the rest.
+    if let known { return known }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let (isOver, value): (Bool, Value?) = state.withLock { state in

@@ -22,7 +22,8 @@ extension JSONValue {
 }
 
 extension JSONScanner {
-  fileprivate mutating func value() throws(JSONSyntaxError) -> JSONValue {
+  /// Reads a value with all that is in it.
+  package mutating func value() throws(JSONSyntaxError) -> JSONValue {
     switch try peek() {
     case UInt8(ascii: "{"): return try object()
     case UInt8(ascii: "["): return try array()

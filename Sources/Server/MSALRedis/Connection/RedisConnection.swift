@@ -125,7 +125,7 @@ final class RedisConnection: Sendable {
   /// end.
   func send(_ batch: CommandBatch) {
     let now = MonotonicTime.milliseconds
-    let (effects, deadline, socket) = state.withLock { state -> (Effects, Int64?, Int32?) in
+    let (effects, deadline, wait) = state.withLock { state -> (Effects, Int64?, (Int32, ReplyWaits.Wait)?) in
       var effects = Effects()
       if case .ended = state.phase {
         effects.completed = [(batch, .failure(state.error ?? .connectionLost))]
@@ -150,29 +150,34 @@ final class RedisConnection: Sendable {
         try isCollected ? Self.put(batch.bytes, &state) : Self.write(batch.bytes, &state)
       }
       if state.phase == .ended || !isCollected && !state.output.isEmpty { return (effects, .min, nil) }
-      if isAlone, !state.isAwaited, state.waits.begin() {
+      if isAlone, !state.isAwaited, let wait = state.waits.begin() {
         state.isAwaited = true
-        return (effects, nil, state.socket)
+        return (effects, nil, (state.socket, wait))
       }
       return (effects, isServed ? deadline : .min, nil)
     }
     report(effects)
     if let deadline { loop.serve(by: deadline) }
-    if let socket { awaitReply(socket) }
+    if let (socket, wait) = wait { awaitReply(socket, wait) }
   }
 
   /// Waits a moment for the reply to the only command that was sent, so that no other thread has to wake. What does not
   /// come by then is the loop's to read.
-  private func awaitReply(_ socket: Int32) {
+  private func awaitReply(_ socket: Int32, _ wait: ReplyWaits.Wait) {
     var polled = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     let start = MonotonicTime.microseconds
+    var hasCome = false
     // The loop may close the socket meanwhile. Then this waits in vain for whatever has its number, and reads nothing.
-    let hasCome = poll(&polled, 1, 1) > 0
+    while wait == .spinning, !hasCome, MonotonicTime.microseconds - start < ReplyWaits.longestSpin {
+      sched_yield()
+      hasCome = poll(&polled, 1, 0) > 0
+    }
+    if !hasCome { hasCome = poll(&polled, 1, 1) > 0 }
     let end = MonotonicTime.microseconds
     if hasCome { serve(now: end / 1000) }
     let isLeft = state.withLock { state in
       state.isAwaited = false
-      state.waits.end(after: end - start)
+      state.waits.end(wait, after: end - start)
       return !state.queue.isEmpty && !state.isWatched
     }
     if isLeft { loop.serve(by: .min) }

@@ -5,11 +5,25 @@ import PlatformInterfaces
 
 /// One command: its name and its arguments, which are arbitrary bytes.
 struct RedisCommand: Sendable, Equatable {
-  var words: [[UInt8]]
+  /// One behind the other.
+  private(set) var bytes: [UInt8]
+  private(set) var lengths: [Int]
 
-  init(_ name: String, _ arguments: [[UInt8]] = []) { words = [Array(name.utf8)] + arguments }
+  init(_ name: String, _ arguments: [[UInt8]] = []) {
+    bytes = Array(name.utf8)
+    lengths = [bytes.count]
+    for argument in arguments { append(argument) }
+  }
 
-  init(_ name: String, _ arguments: String...) { self.init(name, arguments.map { Array($0.utf8) }) }
+  init(_ name: String, _ arguments: String...) {
+    self.init(name, [])
+    for argument in arguments { append(argument.utf8) }
+  }
+
+  private mutating func append(_ argument: some Collection<UInt8>) {
+    bytes += argument
+    lengths.append(argument.count)
+  }
 }
 
 /// The reply of a server to one command (RESP2).

@@ -12,20 +12,14 @@ enum RedisWire {
 
   /// Encodes a command.
   static func encode(_ command: RedisCommand) throws(RedisError) -> [UInt8] {
-    let lengths = command.words.map { $0.count }
-    var flat: [UInt8] = []
-    flat.reserveCapacity(lengths.reduce(1, +))
-    for word in command.words { flat += word }
-    // With at least one byte, the array has an address.
-    flat.append(0)
     var target: UnsafeMutablePointer<CChar>?
-    let count = flat.withUnsafeBytes { bytes in
+    let count = command.bytes.withUnsafeBytes { bytes in
       var start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-      var starts = lengths.map { length in
+      var starts = command.lengths.map { length in
         defer { start = start?.advanced(by: length) }
         return start
       }
-      return Int(redisFormatCommandArgv(&target, Int32(starts.count), &starts, lengths))
+      return Int(redisFormatCommandArgv(&target, Int32(starts.count), &starts, command.lengths))
     }
     defer { redisFreeCommand(target) }
     guard let target, count >= 0 else { throw .busy }

@@ -156,7 +156,8 @@ public final class ConfidentialClientApplication: Sendable {
   func correlationID(_ given: UUID?) -> CorrelationID { given.map { CorrelationID($0) } ?? correlationIDs.next() }
 
   func standsForMany(_ tenant: String) -> Bool {
-    ["common", "organizations", "consumers"].contains(tenant.lowercased())
+    // Most tenants are ids, which are longer than these.
+    tenant.utf8.count <= 13 && ["common", "organizations", "consumers"].contains(tenant.lowercased())
   }
 
   /// Tokens without a sign-in are one tenant's.
