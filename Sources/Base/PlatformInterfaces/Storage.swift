@@ -154,6 +154,17 @@ package protocol RecordStore: Sendable {
   /// must not use the store. It is called again when another program wrote in spite of the store's lock; only the
   /// change that the last call returns is made.
   func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError)
+  /// The right to renew the tokens of an account, which one process has at a time; nil while another one has it. It
+  /// lasts as long as the result is kept. `account` is the home account id in lower case.
+  func renewalTurn(ofAccount account: String) throws(StorageError) -> RenewalTurn?
+}
+
+/// The right to renew the tokens of an account.
+package final class RenewalTurn: Sendable {
+  private let lock: (any Sendable)?
+
+  /// - Parameter lock: What other processes wait for; nil where there are none.
+  package init(_ lock: (any Sendable)? = nil) { self.lock = lock }
 }
 
 extension RecordStore {
@@ -167,6 +178,9 @@ extension RecordStore {
 
   /// For stores that are always read as a whole.
   package func withoutAccounts() throws(StorageError) -> StoredState? { nil }
+
+  /// For stores that only this process uses, or whose users can't wait for each other.
+  package func renewalTurn(ofAccount account: String) throws(StorageError) -> RenewalTurn? { RenewalTurn() }
 
   /// Saves and removes as one transaction: all of it is there afterwards, or none.
   package func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {

@@ -145,7 +145,7 @@ package struct LockFile: ~Copyable {
   }
 }
 
-/// A lock among processes of this library, taken with `flock` on a file that is never removed. It is held as long as
+/// A lock among processes of this library, taken on a file that goes only with what it is for. It is held as long as
 /// this value lives. A cache that other MSALs write too needs a `LockFile`.
 package final class AdvisoryLock: Sendable {
   private let descriptor: Int32
@@ -156,6 +156,21 @@ package final class AdvisoryLock: Sendable {
     guard descriptor >= 0 else { throw .system(path) }
     guard uninterrupted({ flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) }) == 0 else {
       throw errno == EWOULDBLOCK ? .busy(path: path) : .system(path)
+    }
+  }
+
+  /// A lock of one part of a file, which has to do neither with its other parts nor with the lock of the whole. While
+  /// another process has it, `busy` is thrown.
+  package init(_ path: String, part: UInt32) throws(PrivateFileError) {
+    descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, PrivateFile.mode)
+    guard descriptor >= 0 else { throw .system(path) }
+    var range = flock()
+    range.l_type = Int16(F_WRLCK)
+    range.l_whence = Int16(SEEK_SET)
+    (range.l_start, range.l_len) = (off_t(part), 1)
+    // `F_OFD_SETLK`, a macro that Swift does not import: the lock is the descriptor's, not the process's.
+    guard fcntl(descriptor, 37, &range) == 0 else {
+      throw errno == EAGAIN || errno == EACCES ? .busy(path: path) : .system(path)
     }
   }
 

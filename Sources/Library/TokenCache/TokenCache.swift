@@ -28,6 +28,7 @@ package final class TokenCache: Sendable {
   /// is made.
   private let writing = WorkLock(())
   let watchers = CacheWatchers()
+  private let renewals = KeyedQueue<HomeAccountID>()
 
   /// - Parameters:
   ///   - store: It is read at the first call that needs it. With nil the cache is in memory only.
@@ -173,6 +174,41 @@ package final class TokenCache: Sendable {
       }
       memory.withLock { $0 = Memory(isLoaded: true, index: makeIndex(), revision: revision) }
     }
+  }
+
+  // MARK: Taking turns
+
+  /// Seconds between two looks whether another process has ended its turn, and the most looks: together longer than
+  /// the requests of a renewal take before they are given up.
+  private static let turnPause = 0.02
+  private static let mostLooks = 9_000
+
+  /// Does `work` while nobody else renews tokens of the account: no other call in this process, and no other process
+  /// with this store. For services that take a refresh token once, and else end the sign-in.
+  package func inTurn<Value: Sendable, Failure: Error>(
+    _ id: HomeAccountID, clock: any WallClock, _ work: @Sendable () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    try await renewals.take(id) { () async throws(Failure) in
+      let turn = await self.turn(id, clock)
+      defer { withExtendedLifetime(turn) {} }
+      return try await work()
+    }
+  }
+
+  /// nil when the store can't tell whose turn it is, or another process does not end its own: waiting on would help
+  /// nobody.
+  private func turn(_ id: HomeAccountID, _ clock: any WallClock) async -> RenewalTurn? {
+    guard let store else { return nil }
+    let account = id.value.lowercased()
+    for _ in 0..<Self.mostLooks {
+      do {
+        if let turn = try store.renewalTurn(ofAccount: account) { return turn }
+        try await clock.sleep(seconds: Self.turnPause)
+      } catch {
+        return nil
+      }
+    }
+    return nil
   }
 
   // MARK: The store. Each of these is called with `writing` held.

@@ -49,6 +49,19 @@ import Testing
     #expect(try sorted(store) == records)
   }
 
+  @Test(arguments: [Kind.sqlite, .keyed, .json]) func `one process at a time renews an account's tokens`(
+    kind: Kind
+  ) throws {
+    let (one, two) = (try store(kind), try store(kind))
+    var turn = try one.renewalTurn(ofAccount: "ada")
+    #expect(turn != nil)
+    #expect(try two.renewalTurn(ofAccount: "ada") == nil)
+    #expect(try two.renewalTurn(ofAccount: "bob") != nil)
+    turn = nil
+    #expect(turn == nil)
+    #expect(try two.renewalTurn(ofAccount: "ada") != nil)
+  }
+
   @Test(arguments: Kind.allCases) func `saving replaces, removing removes, unknown keys do not matter`(kind: Kind)
     throws
   {

@@ -8,6 +8,7 @@ import OAuthWire
 import PlatformInterfaces
 import TestSupport
 import Testing
+import TokenCache
 import TokenExchange
 
 /// The requests to an OpenID provider that is not Microsoft's, and the signature algorithms that it may use.
@@ -88,6 +89,42 @@ struct OpenIDProviderRuleTests {
     #expect(try await Set([first.source, second.source, third.source]) == [.refresh])
     let sent = provider.service.tokenRequests.compactMap { $0.form["refresh_token"] }
     #expect(sent == ["refresh-2", "rotated-1", "rotated-2"])
+  }
+
+  @Test func `Two processes do not send such a provider one refresh token both`() async throws {
+    let provider = try provider()
+    let store = MemoryRecordStore()
+    let clients = [store, store.anotherProcess()].map { store in
+      PublicClient(
+        configuration: provider.client().configuration, platform: provider.service.platform,
+        cache: TokenCache(store: store, log: NoLog()), sessions: InteractiveSessions())
+    }
+    _ = try await provider.signIn(clients[0]).get()
+    let idToken = try provider.idToken("sub-ada")
+    let count = Lock(0)
+    let gate = Gate()
+    provider.service.onToken { request in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      await gate.pass()
+      return .json((try? provider.tokens(idToken) { $0["refresh_token"] = .string("rotated-\(number)") }) ?? .null)
+    }
+    var forced = silent("User.Read")
+    forced.forceRefresh = true
+    let request = forced
+    async let first = clients[0].acquireTokenSilent(request)
+    async let second = clients[1].acquireTokenSilent(request)
+    await provider.service.clock.waitForSleepers()
+    gate.open()
+    while count.withLock({ $0 }) < 2 {
+      provider.service.clock.advance(seconds: 0.02)
+      await Task.yield()
+    }
+    #expect(try await Set([first.source, second.source]) == [.refresh])
+    let sent = provider.service.tokenRequests.compactMap { $0.form["refresh_token"] }
+    #expect(Set(sent).count == 2, "\(sent)")
   }
 
   @Test(arguments: [TransportError.connectionLost(host: "h"), .timedOut(host: "h"), nil])

@@ -94,15 +94,18 @@ struct SigningService {
 
   var tokenRequests: [HTTPRequest] { transport.requests(to: "/token") }
 
+  var platform: Platform {
+    Platform(
+      transport: transport, clock: clock, random: SeededRandom(), browser: UnusedBrowser(),
+      redirects: InProcessRedirects(transport: transport), log: log)
+  }
+
   func client(_ change: (inout ClientConfiguration) -> Void = { _ in }) -> PublicClient {
     var configuration = ClientConfiguration(
       clientID: ClientID(Self.clientID), redirectURI: .loopback(nil), authority: Self.authority,
       knownAuthorities: [Self.authority])
     configuration.retryInterval = 0
     change(&configuration)
-    let platform = Platform(
-      transport: transport, clock: clock, random: SeededRandom(), browser: UnusedBrowser(),
-      redirects: InProcessRedirects(transport: transport), log: log)
     return PublicClient(
       configuration: configuration, platform: platform, cache: cache, sessions: InteractiveSessions())
   }

@@ -11,6 +11,14 @@ package final class MemoryRecordStore: RecordStore {
     package var records: [StoredRecord] = []
     var writes: [Int: Int] = [:]
     var nextProcess = 1
+    /// The accounts whose tokens a process renews.
+    var renewed: Set<String> = []
+  }
+
+  private final class Turn: Sendable {
+    private let end: @Sendable () -> Void
+    init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+    deinit { end() }
   }
 
   package struct Calls {
@@ -69,6 +77,11 @@ package final class MemoryRecordStore: RecordStore {
       let change = decide(try changes(since: revision))
       if !change.isEmpty { try apply(saving: change.saving, removing: change.removing) }
     }
+  }
+
+  package func renewalTurn(ofAccount account: String) throws(StorageError) -> RenewalTurn? {
+    guard shared.withLock({ $0.renewed.insert(account).inserted }) else { return nil }
+    return RenewalTurn(Turn { [shared] in shared.withLock { _ = $0.renewed.remove(account) } })
   }
 
   /// Writes without reading the present state.

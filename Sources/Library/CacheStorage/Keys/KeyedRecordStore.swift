@@ -55,6 +55,10 @@ package final class KeyedRecordStore: RecordStore {
     try use { state throws(StorageError) in try state.store.records(ofAccount: account) }
   }
 
+  package func renewalTurn(ofAccount account: String) throws(StorageError) -> RenewalTurn? {
+    try use { state throws(StorageError) in try state.store.renewalTurn(ofAccount: account) }
+  }
+
   package func records(ofUsername username: String) throws(StorageError) -> [StoredRecord]? {
     try use { state throws(StorageError) in try state.store.records(ofUsername: username) }
   }

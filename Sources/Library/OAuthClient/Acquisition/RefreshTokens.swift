@@ -22,8 +22,6 @@ struct RefreshTokens: Sendable {
   let clock: any WallClock
   let log: any LogSink
   private let throttle = Throttle<RefreshKey>()
-  /// Orders redemptions by account, at providers that accept a refresh token only once.
-  private let queue = KeyedQueue<HomeAccountID>()
 
   private var cache: TokenCache { accounts.cache }
 
@@ -36,22 +34,11 @@ struct RefreshTokens: Sendable {
       call.parameters, at: authority, as: .silent, call.key, call.correlationID)
     context.telemetry.miss = miss
     context.anchorMailbox = id.anchorMailbox
-    guard !authority.isMicrosoft else { return try await redeemAny(call, context) }
-    return try await queue.take(id) { [context] () async throws(IdentityError) in
-      // The redemption before this one may have stored a new refresh token.
-      try cached { () throws(CacheError) in try cache.reloadIfChanged() }
-      return try await redeemAny(call, context)
-    }
-  }
-
-  private func redeemAny(
-    _ call: SilentCall, _ context: RedemptionContext
-  ) async throws(IdentityError) -> AuthenticationResult {
     var refusal: IdentityError?
     // Three at most: the client's own, the family's, and one that another process has stored meanwhile.
     var tried: Set<Secret> = []
     for _ in 0..<3 {
-      let candidates = try candidates(call.account.homeAccountID, context.authority)
+      let candidates = try candidates(id, context.authority)
       guard let token = candidates.first(where: { !tried.contains($0.secret) }) else { break }
       tried.insert(token.secret)
       do throws(IdentityError) {
@@ -124,32 +111,5 @@ extension IdentityError.Reason {
     case .throttled(let error, _): error.tokenVerdict
     default: nil
     }
-  }
-}
-
-/// Runs work one at a time for each key, in the order of the calls. The wait can't be cancelled, so the work belongs to
-/// a task that outlives the callers.
-actor KeyedQueue<Key: Hashable & Sendable> {
-  /// The waiting calls, by the keys for which work is running.
-  private var waiting: [Key: [CheckedContinuation<Void, Never>]] = [:]
-
-  func take<Value: Sendable>(
-    _ key: Key, _ work: @Sendable () async throws(IdentityError) -> Value
-  ) async throws(IdentityError) -> Value {
-    if waiting[key] == nil {
-      waiting[key] = []
-    } else {
-      await withCheckedContinuation { waiting[key]?.append($0) }
-    }
-    defer { passOn(key) }
-    return try await work()
-  }
-
-  private func passOn(_ key: Key) {
-    guard waiting[key]?.isEmpty == false else {
-      waiting[key] = nil
-      return
-    }
-    waiting[key]?.removeFirst().resume()
   }
 }

@@ -71,24 +71,33 @@ struct SilentAcquisition: Sendable {
   ) async throws(IdentityError) -> AuthenticationResult {
     do throws(IdentityError) {
       let resolved = try await accounts.authorities.resolve(authority, correlationID: call.correlationID)
-      // Another process or an earlier caller may have stored a new token meanwhile.
-      try cached { () throws(CacheError) in try accounts.cache.reloadIfChanged() }
-      let miss: ServerTelemetry.CacheMiss
-      switch try cachedTokens.answer(to: call.request, of: call.account, call.key, call.correlationID) {
-      case .hit(let hit, isDue: false): return cachedTokens.use(hit).result(for: call.correlationID)
-      case .hit: miss = .due
-      case .miss(let reason): miss = reason
-      }
-      guard let broker else { return try await refreshTokens.redeem(call, at: resolved, miss: miss) }
-      let replacing = call.request.mayUseCachedToken ? nil : try cachedTokens.tokenToReplace(call, authority)
-      return try await broker.silently(call, at: resolved, replacing: replacing) { () async throws(IdentityError) in
-        try await refreshTokens.redeem(call, at: resolved, miss: miss)
+      guard !resolved.isMicrosoft else { return try await refresh(call, at: resolved) }
+      return try await accounts.cache.inTurn(call.account.homeAccountID, clock: refreshTokens.clock) {
+        () async throws(IdentityError) in try await refresh(call, at: resolved)
       }
     } catch {
       // All callers that wait for the answer get the correlation id of the request that was sent.
       var failure = error
       failure.correlationID = call.correlationID
       throw failure
+    }
+  }
+
+  private func refresh(
+    _ call: SilentCall, at authority: ResolvedAuthority
+  ) async throws(IdentityError) -> AuthenticationResult {
+    // Another process or an earlier caller may have stored a new token, or refresh token, meanwhile.
+    try cached { () throws(CacheError) in try accounts.cache.reloadIfChanged() }
+    let miss: ServerTelemetry.CacheMiss
+    switch try cachedTokens.answer(to: call.request, of: call.account, call.key, call.correlationID) {
+    case .hit(let hit, isDue: false): return cachedTokens.use(hit).result(for: call.correlationID)
+    case .hit: miss = .due
+    case .miss(let reason): miss = reason
+    }
+    guard let broker else { return try await refreshTokens.redeem(call, at: authority, miss: miss) }
+    let replacing = call.request.mayUseCachedToken ? nil : try cachedTokens.tokenToReplace(call, authority.authority)
+    return try await broker.silently(call, at: authority, replacing: replacing) { () async throws(IdentityError) in
+      try await refreshTokens.redeem(call, at: authority, miss: miss)
     }
   }
 }

@@ -15,7 +15,20 @@ package enum StoreFiles {
   /// notice that and create a new one.
   package static func remove(_ path: String) throws(StorageError) {
     try stored(try LockFile(path: path + ".lockfile", patienceMilliseconds: 5000)).hold { _ throws(StorageError) in
-      try stored(try PrivateFile.remove(path, andThoseWith: companions))
+      try stored(try PrivateFile.remove(path, andThoseWith: companions + [renewals]))
+    }
+  }
+
+  /// The ending of the file by whose parts processes take turns.
+  private static let renewals = ".renewals"
+
+  /// The right to renew the tokens of an account, among the processes that use the store at `path`.
+  static func renewalTurn(_ path: String, ofAccount account: String) throws(StorageError) -> RenewalTurn? {
+    // A byte for each account, so that one does not wait for another (FNV-1a).
+    let part = account.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    do throws(PrivateFileError) { return RenewalTurn(try AdvisoryLock(path + renewals, part: part)) } catch {
+      if case .busy = error { return nil }
+      throw StorageError(error)
     }
   }
 }

@@ -59,6 +59,10 @@ package final class JSONFileRecordStore: RecordStore {
     self.init(path: path, log: log)
   }
 
+  package func renewalTurn(ofAccount account: String) throws(StorageError) -> RenewalTurn? {
+    try StoreFiles.renewalTurn(path, ofAccount: account)
+  }
+
   package func load() throws(StorageError) -> [StoredRecord] {
     try seen.withLock { seen throws(StorageError) in try text(&seen)?.records ?? [] }
   }

@@ -54,6 +54,10 @@ package final class SQLiteRecordStore: RecordStore {
     try use { database, _ throws(StorageError) in try checkKey(database) }
   }
 
+  package func renewalTurn(ofAccount account: String) throws(StorageError) -> RenewalTurn? {
+    try StoreFiles.renewalTurn(path, ofAccount: account)
+  }
+
   /// Checks the whole file before it reads.
   package func load() throws(StorageError) -> [StoredRecord] {
     try use { database, _ throws(StorageError) in
