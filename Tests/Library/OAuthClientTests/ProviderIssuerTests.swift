@@ -66,7 +66,26 @@ import TokenExchange
     #expect(sent(to: prod).count == 1)
   }
 
+  @Test func `who signs out at one issuer keeps a token of an earlier version at the other`() async throws {
+    try saveEarlierToken()
+    let (first, second) = (dev.client(), prod.client())
+    _ = try await prod.signIn(second).get()
+    _ = try await second.signOut(SignOutRequest(account: Self.ada))
+    _ = try await refresh(first)
+    #expect(sent(to: dev) == ["earlier"])
+  }
+
   @Test func `a token of an earlier version, which names no issuer, is that of the account`() async throws {
+    try saveEarlierToken()
+    #expect(await failure { try await refresh(prod.client()) }?.interactionReason != nil)
+    #expect(sent(to: prod) == [])
+    _ = try await refresh(dev.client())
+    _ = try await refresh(dev.client())
+    #expect(sent(to: dev) == ["earlier", "of \(dev.issuer)"])
+  }
+
+  /// What 0.1.0 kept of somebody who signed in at the first issuer.
+  private func saveEarlierToken() throws {
     let host = EnvironmentAliases(alone: "id.example")
     let client = ClientID(SigningService.clientID)
     try service.cache.save(
@@ -78,10 +97,5 @@ import TokenExchange
           homeAccountID: Self.ada.homeAccountID, environment: "id.example", clientID: client, familyID: nil,
           secret: Secret("earlier"))),
       aliases: host)
-    #expect(await failure { try await refresh(prod.client()) }?.interactionReason != nil)
-    #expect(sent(to: prod) == [])
-    _ = try await refresh(dev.client())
-    _ = try await refresh(dev.client())
-    #expect(sent(to: dev) == ["earlier", "of \(dev.issuer)"])
   }
 }

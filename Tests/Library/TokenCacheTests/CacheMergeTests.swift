@@ -59,6 +59,19 @@ import Testing
     #expect(older.counts.older == 4 && older.change.isEmpty)
   }
 
+  @Test func `a refresh token of one issuer does not take the place of another issuer's at the host`() throws {
+    func stored(_ realm: String, modified: Double) -> StoredRecord {
+      var token = Sample.refreshToken("of \(realm)", environment: "id.example", modified: modified)
+      token.realm = realm
+      return StoredRecord(token, key: token.storeKey)
+    }
+    let merge = merge([stored("/realms/prod", modified: 9)], into: [stored("/realms/dev", modified: 5)])
+    #expect(merge.counts.added == 1)
+    #expect(merge.change.removing == [])
+    let newer = self.merge([stored("/realms/dev", modified: 9)], into: [stored("/realms/dev", modified: 5)])
+    #expect(newer.counts.renewed == 1)
+  }
+
   @Test func `what is of another library is kept where nothing has its place`() throws {
     let foreign = [
       StoredRecord(key: "/Telemetry", value: Array("[1]".utf8)),

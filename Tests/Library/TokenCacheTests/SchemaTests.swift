@@ -129,7 +129,7 @@ import Testing
     account.name = "Ada \"L\" Ö"
     account.clientInfo = "eyJ9"
     var metadata = AccountMetadataRecord(
-      homeAccountID: Sample.ada, environment: "h", clientID: Sample.client, isSignedOut: true)
+      homeAccountID: Sample.ada, environment: "h", clientID: Sample.client, realm: "of an issuer", isSignedOut: true)
     metadata.unknown = extra
     var application = AppMetadataRecord(clientID: Sample.client, environment: "h", familyID: "")
     application.unknown = extra

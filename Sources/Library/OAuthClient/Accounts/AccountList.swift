@@ -143,7 +143,8 @@ final class AccountList: Sendable {
   func isSignedOut(_ account: AccountReference, at authority: Authority) throws(IdentityError) -> Bool {
     try cached { () throws(CacheError) in
       try cache.isSignedOut(
-        homeAccountID: account.homeAccountID, environments: authorities.aliases(of: authority.environment),
+        homeAccountID: account.homeAccountID,
+        environments: authorities.knownAliases(of: authority) ?? authorities.aliases(of: authority.environment),
         clientID: configuration.clientID)
     }
   }

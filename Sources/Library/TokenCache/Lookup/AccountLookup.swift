@@ -10,12 +10,12 @@ package struct AccountSnapshot: Sendable {
   package var records: [AccountRecord] = []
   /// The client's ID tokens, of all tenants and host names.
   package var idTokens: [IDTokenRecord] = []
-  /// The host names at which the person signed out of the client. Tokens for other clients may still be there.
-  var environmentsSignedOut: [String] = []
+  /// Where the person signed out of the client. Tokens for other clients may still be there.
+  var signOuts: [AccountMetadataRecord] = []
 
   /// Whether the person signed out of the client in this cloud.
   package func isSignedOut(in cloud: EnvironmentAliases) -> Bool {
-    environmentsSignedOut.contains { cloud.contains($0) }
+    signOuts.contains { cloud.contains($0) }
   }
 
   /// One record for each tenant of this cloud. Of several records of a tenant, the one whose host name comes first in
@@ -58,7 +58,7 @@ extension AccountEntries {
     for case let entry? in idTokens.slots where entry.record.clientID.isSame(as: client) {
       found.idTokens.append(entry.record)
     }
-    found.environmentsSignedOut = environmentsSignedOut(of: client)
+    found.signOuts = signOuts(of: client)
     return found
   }
 }

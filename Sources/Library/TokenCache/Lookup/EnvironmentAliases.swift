@@ -32,6 +32,9 @@ package struct EnvironmentAliases: Sendable, Hashable {
     return FoldedText.isSame(issuer, realm)
   }
 
+  /// Whether a sign-out counts here. One that names no issuer, as earlier versions wrote it, counts at each.
+  func contains(_ mark: AccountMetadataRecord) -> Bool { contains(mark.environment) && isOfIssuer(mark.realm) }
+
   /// The place of `environment` among the names; nil when it is none of them.
   func rank(of environment: String) -> Int? { folded.firstIndex(of: FoldedText(environment)) }
 

@@ -43,26 +43,30 @@ extension CacheIndex {
   }
 
   func isSignedOut(homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID) -> Bool {
-    let hosts = entries(of: homeAccountID)?.environmentsSignedOut(of: clientID) ?? []
-    return hosts.contains { environments.contains($0) }
+    entries(of: homeAccountID)?.signOuts(of: clientID).contains { environments.contains($0) } ?? false
   }
 }
 
 extension AccountEntries {
   /// Whether the token may be sent to the issuer of `environments`. An older version has not written whose it is: then
-  /// it is that of the account.
+  /// it is that of the account, unless this issuer has given one since.
   func isOfIssuer(_ token: RefreshTokenRecord, _ environments: EnvironmentAliases) -> Bool {
     guard environments.issuer != nil, token.realm == nil else { return environments.isOfIssuer(token.realm) }
+    let own = refreshTokens.slots {
+      $0.realm != nil && $0.clientID.isSame(as: token.clientID) && environments.contains($0.environment)
+        && environments.isOfIssuer($0.realm)
+    }
+    guard own.isEmpty else { return false }
     return accounts.slots.contains { entry in
       entry.map { environments.contains($0.record.environment) && environments.isOfIssuer($0.record.realm) } ?? false
     }
   }
 
-  /// The hosts at which the person signed out of the client.
-  func environmentsSignedOut(of client: ClientID) -> [String] {
+  /// Where the person signed out of the client.
+  func signOuts(of client: ClientID) -> [AccountMetadataRecord] {
     metadata.slots.compactMap { entry in
       guard let mark = entry?.record, mark.isSignedOut, mark.clientID.isSame(as: client) else { return nil }
-      return mark.environment
+      return mark
     }
   }
 

@@ -46,7 +46,10 @@ package struct CacheMerge {
       case .accessToken(let token): note(token.homeAccountID, token.cachedAt)
       case .refreshToken(let token):
         note(token.homeAccountID, token.lastModified ?? .distantPast)
-        signedIn.insert(SignIn(home: token.homeAccountID, client: FoldedText(token.clientID.value)))
+        var signIn = SignIn(home: token.homeAccountID, client: FoldedText(token.clientID.value))
+        signedIn.insert(signIn)
+        signIn.issuer = token.realm.map { FoldedText($0) }
+        signedIn.insert(signIn)
       default: break
       }
     }
@@ -59,6 +62,15 @@ package struct CacheMerge {
   private struct SignIn: Hashable {
     var home: HomeAccountID
     var client: FoldedText
+    /// That of a provider with several at its host; nil: any.
+    var issuer: FoldedText?
+
+    init(home: HomeAccountID, client: FoldedText) { (self.home, self.client) = (home, client) }
+
+    init(_ mark: AccountMetadataRecord) {
+      self.init(home: mark.homeAccountID, client: FoldedText(mark.clientID.value))
+      issuer = mark.realm.map { FoldedText($0) }
+    }
   }
 
   /// - Parameters:
@@ -95,11 +107,7 @@ package struct CacheMerge {
   private mutating func take(_ stored: StoredRecord) {
     let record = (try? AnyRecord(stored, shared: shared)) ?? nil
     // A refresh token here means that the person has signed in again since the mark was made.
-    if case .accountMetadata(let mark)? = record,
-      ours.signedIn.contains(SignIn(home: mark.homeAccountID, client: FoldedText(mark.clientID.value)))
-    {
-      return
-    }
+    if case .accountMetadata(let mark)? = record, ours.signedIn.contains(SignIn(mark)) { return }
     guard let record, let environment = record.mergeEnvironment else {
       if current[stored.key] == nil { save(stored.key, stored.value) }
       // Marks of sign-outs are not counted.
@@ -116,7 +124,11 @@ package struct CacheMerge {
     case .appMetadata(let metadata): tokens.appMetadata = metadata
     case .accountMetadata: return
     }
-    let cloud = aliases(environment)
+    var cloud = aliases(environment)
+    // A host that is alone may be that of a provider with several issuers.
+    if case .refreshToken(let token) = record, let issuer = token.realm, cloud.folded.count == 1 {
+      cloud = EnvironmentAliases(preferredCache: cloud.preferredCache, names: [], issuer: issuer)
+    }
     if isSalvage, let (home, client) = record.owner,
       index.isSignedOut(homeAccountID: home, environments: cloud, clientID: client)
     {

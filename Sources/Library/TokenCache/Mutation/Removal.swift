@@ -47,14 +47,15 @@ extension CacheIndex {
     change.drop(
       home.idTokens.slots { isInCloud($0, $0.realm) && isOfClient($0.clientID) }, of: home.idTokens, home: home)
     let refreshTokens = home.refreshTokens.slots {
-      isInCloud($0, $0.realm) && ($0.family == nil ? isOfClient($0.clientID) : removal.includesFamily)
+      removal.environments.contains($0.environment) && home.isOfIssuer($0, removal.environments)
+        && ($0.family == nil ? isOfClient($0.clientID) : removal.includesFamily)
     }
     change.drop(refreshTokens, of: home.refreshTokens, home: home)
     if removal.includesAccountRecords {
       change.drop(home.accounts.slots { isInCloud($0, $0.realm) }, of: home.accounts, home: home)
       // When the account is removed for every client, the marks of sign-outs are not needed any more.
       if removal.clientID == nil {
-        change.drop(home.metadata.slots { isInCloud($0, nil) }, of: home.metadata, home: home)
+        change.drop(home.metadata.slots { removal.environments.contains($0) }, of: home.metadata, home: home)
       }
     }
     return change
@@ -66,9 +67,9 @@ extension CacheIndex {
     var change = CacheChange()
     var record = AccountMetadataRecord(
       homeAccountID: homeAccountID, environment: environments.preferredCache, clientID: clientID,
-      isSignedOut: signedOut)
+      realm: environments.issuer, isSignedOut: signedOut)
     if let home = entries(of: homeAccountID) {
-      let marks = home.metadata.slots { $0.clientID.isSame(as: clientID) && environments.contains($0.environment) }
+      let marks = home.metadata.slots { $0.clientID.isSame(as: clientID) && environments.contains($0) }
       for slot in marks {
         if let older = home.metadata[slot]?.record { record.inherit(unknownOf: older) }
       }

@@ -59,6 +59,8 @@ struct AccountMetadataRecord: CacheRecord {
   var homeAccountID: HomeAccountID
   var environment: String
   var clientID: ClientID
+  /// The issuer, at a provider that has several at its host; nil: the mark is of the whole cloud.
+  var realm: String?
   var isSignedOut: Bool
   var unknown = JSONObject()
 
@@ -66,12 +68,15 @@ struct AccountMetadataRecord: CacheRecord {
   var owner: HomeAccountID? { homeAccountID }
   var bulk: String { "" }
 
-  var keyParts: [String] { [homeAccountID.value, environment, "accountmetadata", clientID.value] }
+  var keyParts: [String] {
+    [homeAccountID.value, environment, "accountmetadata", clientID.value] + (realm.map { [$0] } ?? [])
+  }
 
   var fields: JSONObject {
     [
       "home_account_id": .string(homeAccountID.value), "environment": .string(environment),
-      "client_id": .string(clientID.value), "sign_in_state": isSignedOut ? "signed_out" : "signed_in",
+      "client_id": .string(clientID.value), "realm": realm.map(JSONValue.string),
+      "sign_in_state": isSignedOut ? "signed_out" : "signed_in",
     ]
   }
 }
@@ -81,6 +86,7 @@ extension AccountMetadataRecord {
     homeAccountID = try fields.homeAccountID()
     environment = try fields.requiredCommon("environment")
     clientID = ClientID(try fields.requiredCommon("client_id"))
+    realm = try fields.common("realm")
     isSignedOut = try fields.text("sign_in_state") == "signed_out"
     unknown = fields.rest
   }

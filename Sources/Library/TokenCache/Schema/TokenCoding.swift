@@ -117,7 +117,7 @@ extension RefreshTokenRecord: CacheRecord {
     target = try fields.scopes("target")
     lastModified = try fields.time("last_modification_time")
     familyID = try fields.common("family_id")
-    realm = try fields.common("realm").flatMap { $0.isEmpty ? nil : $0 }
+    realm = try fields.common("realm")
     unknown = fields.rest
   }
 }
