@@ -32,7 +32,9 @@ struct RunningEmulator: Sendable {
     var place = place ?? variables["MSAL_EMULATOR"]
     if place == nil, let ready = folder.map(ReadyFile.path), (try? PlainFile.read(ready)) != nil { place = ready }
     guard let place else {
-      throw .unreachable("No emulator runs here. Start one: msal-emulator serve, or name one with --\(option.name).")
+      throw .unreachable(
+        "No emulator was started here, or the last one has ended. Start one: msal-emulator serve, or name one with "
+          + "--\(option.name).")
     }
     var authority = authorityFile
     if let url = EmulatorPlace.address(place) {

@@ -140,6 +140,20 @@ struct DiscoveryTests {
   }
 
   @Test(arguments: [
+    ("common", [], ["password", "client_credentials"]), ("organizations", ["password"], ["client_credentials"]),
+    ("consumers", [], ["password", "client_credentials"]), ("contoso.example", ["password", "client_credentials"], []),
+    ("fabrikamb2c.onmicrosoft.com/b2c_1_susi", [], ["password", "client_credentials"]),
+  ])
+  func `grants are announced where the token endpoint takes them`(authority: String, there: [String], not: [String])
+    async throws
+  {
+    let metadata = try await world.json("/\(authority)/v2.0/.well-known/openid-configuration").value
+    let grants = Set((metadata["grant_types_supported"]?.array ?? []).compactMap(\.string))
+    #expect(grants.isSuperset(of: there + ["authorization_code", "refresh_token"]))
+    #expect(grants.isDisjoint(with: not))
+  }
+
+  @Test(arguments: [
     ("common", true), ("contoso.example", true), ("fabrikamb2c.onmicrosoft.com/b2c_1_susi", false), ("adfs", false),
   ])
   func `device codes and user information are announced where they are offered`(authority: String, isOffered: Bool)
@@ -207,7 +221,7 @@ struct DiscoveryTests {
   /// The table of error explanations must contain every number that the emulator's sources use.
   @Test func `each number of the emulator's own refusals is in the table`() throws {
     let sources = Checkout.path("Sources/Emulator")
-    let pattern = /(?:Refusal|policy|badToken)\((?:\s*\.?[A-Za-z_"]+,)?\s*(\d[\d_]{4,}),?/
+    let pattern = /(?:Refusal|policy|badToken|client)\((?:\s*\.?[A-Za-z_"]+,)?\s*(\d[\d_]{4,}),?/
     var numbers: Set<Int> = []
     for case let name as String in try #require(FileManager.default.enumerator(atPath: sources))
     where name.hasSuffix(".swift") {

@@ -41,6 +41,10 @@ extension ErrorGroup {
         causes: ["The header says HS256 or none.", "The key is of another kind than alg says."],
         checks: ["Sign with PS256 or RS256 and an RSA key.", "Look at the header: msal decode."], .lookup),
       .aadsts(
+        5_002_741, "TooManyAudiences", "The assertion is for several audiences.",
+        causes: ["aud is a list of more than one value."],
+        checks: ["Send the token endpoint's address alone as aud."], .lookup),
+      .aadsts(
         700_025, "InvalidClientPublicClientWithCredential", "The app is public, and sent a secret or an assertion.",
         causes: ["The redirect URI is registered under Mobile and desktop applications or Single-page application."],
         checks: ["Leave the secret out.", "For a server, register the redirect URI under Web."]),

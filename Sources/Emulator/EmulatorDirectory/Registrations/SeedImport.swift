@@ -172,9 +172,12 @@ package struct SeedImport {
     if certificates.count < reader.object["keyCredentials"]?.array?.count ?? 0 {
       notes.append("\(app.name) has a certificate that is not in the file. Add it to certificates as PEM.")
     }
-    let redirects = app.redirects.map { uris in uris.filter { $0.contains("://") && !$0.contains("#") } }
-    if redirects.map(\.count) != app.redirects.map(\.count) {
-      notes.append("\(app.name) has redirect URIs that the emulator has not, such as urn:ietf:wg:oauth:2.0:oob.")
+    let redirects = app.redirects.map { uris in uris.filter { Application.redirectProblem($0) == nil } }
+    let unusable = app.redirects.flatMap { uris in
+      uris.filter { Application.redirectProblem($0) != nil || $0.contains("*") }
+    }
+    if !unusable.isEmpty {
+      notes.append("\(app.name) has redirect URIs that the emulator can't use: \(unusable.joined(separator: ", ")).")
     }
     let logoutURL = app.logoutURL.flatMap { Application.isLogoutPage($0) ? $0 : nil }
     if logoutURL != app.logoutURL { notes.append("\(app.name) has a sign-out page that no browser would show.") }

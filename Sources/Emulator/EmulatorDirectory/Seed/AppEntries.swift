@@ -46,9 +46,7 @@ extension Application: SeedEntry {
       name,
       read: { reader, app throws(SeedError) in
         for (index, uri) in try reader.texts(name).enumerated() {
-          guard uri.contains("://"), !uri.contains("#") else {
-            throw reader.failure("\(name)[\(index)]", "is not an absolute URI without a fragment.")
-          }
+          if let problem = redirectProblem(uri) { throw reader.failure("\(name)[\(index)]", problem) }
           app.redirectURIs.append(RegisteredRedirectURI(uri, kind))
         }
       },
@@ -56,6 +54,16 @@ extension Application: SeedEntry {
         let values = app.redirectURIs.filter { $0.kind == kind }.map(\.value)
         return isAlwaysWritten ? .array(values.map(JSONValue.string)) : .texts(values)
       })
+  }
+
+  /// What is wrong with a redirect URI; nil: nothing.
+  package static func redirectProblem(_ uri: String) -> String? {
+    if !uri.contains("://") { return "has no ://. Write it like https://localhost or myapp://auth." }
+    if uri.contains("#") { return "has a fragment. Leave it out." }
+    if uri.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) { return "has white space in it. Take it out." }
+    guard ["http://", "https://"].contains(where: { uri.lowercased().hasPrefix($0) }) else { return nil }
+    guard let url = URL(string: uri) else { return "is no URL. Write it like https://localhost." }
+    return (url.host() ?? "").isEmpty ? "names no host. Write it like https://localhost." : nil
   }
 
   private static func logoutURL(_ reader: ObjectReader) throws(SeedError) -> String? {
@@ -93,6 +101,16 @@ extension Application: SeedEntry {
     }
   }
 
+  /// Reads an app that was saved. Earlier versions took redirect URIs to which no answer can go; they are left out.
+  package init(saved json: JSONValue, in directory: Directory) throws(SeedError) {
+    var app = json.object ?? JSONObject()
+    for name in ["redirectUris", "webRedirectUris", "spaRedirectUris"] {
+      guard let uris = app[name]?.array else { continue }
+      app[name] = .array(uris.filter { $0.string.map { Self.redirectProblem($0) == nil } ?? true })
+    }
+    try self.init(decoding: .object(app), in: directory)
+  }
+
   /// Reads an app that the control API is given. Throws with the member that is wrong.
   package init(decoding json: JSONValue, in directory: Directory) throws(SeedError) {
     let reader = try ObjectReader(json, of: Self.self, in: directory)
@@ -114,12 +132,11 @@ extension AppSecret: SeedEntry {
       write: { $0.map { .string($0.formatted(.iso8601)) } }),
   ]
 
-  /// An empty text is no short form; it is read as an object, and that error says what is wrong.
   package init?(short text: String) {
     guard !text.isEmpty else { return nil }
     self.init(Secret(text))
   }
-  package static var shortProblem: String? { "is not an object. Write it as { … }." }
+  package static var shortProblem: String? { "is neither a text with something in it nor an object." }
 
   /// A time in the form of RFC 3339.
   private static func expiry(_ reader: ObjectReader) throws(SeedError) -> Date? {

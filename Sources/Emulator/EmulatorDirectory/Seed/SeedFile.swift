@@ -45,6 +45,7 @@ extension Seed {
     try reader.requireUnique("apis", "appId", apis.map(\.appID))
     try reader.requireUnique("apis", "appIdUri", apis.map { ResourceAPI.folded($0.identifierURI) })
     try reader.requireUnique("apis", "name", apis.map { $0.name.lowercased() })
+    try reader.requireNoSecondGraph(apis)
     if !apis.contains(where: \.isGraph) { apis.insert(Seed.graph, at: 0) }
 
     self.init(tenants: tenants, people: people, applications: apps, apis: apis)
@@ -167,6 +168,18 @@ extension Seed {
 }
 
 extension ObjectReader {
+  /// Graph is there from the start, so no other API can be told apart under its name or URI.
+  fileprivate func requireNoSecondGraph(_ apis: [ResourceAPI]) throws(SeedError) {
+    for (index, api) in apis.enumerated() where !api.isGraph {
+      if ResourceAPI.folded(api.identifierURI) == ResourceAPI.folded(Seed.graph.identifierURI) {
+        throw failure("apis[\(index)].appIdUri", "is Microsoft Graph's. Write another one.")
+      }
+      if api.name.lowercased() == Seed.graph.name.lowercased() {
+        throw failure("apis[\(index)].name", "is Microsoft Graph's. Write another one.")
+      }
+    }
+  }
+
   /// A host that passkeys can be for (WebAuthn section 5.1.2).
   fileprivate func relyingParty(_ name: String) throws(SeedError) -> String? {
     guard let text = try optional(name) else { return nil }

@@ -15,7 +15,7 @@ struct MetadataEndpoint: Endpoint {
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
     let authority = try context.requireAuthority()
     let root = "\(context.origin)/\(authority.pathName)"
-    let grantTypes = authority.offersDeviceCode ? grantTypes : grantTypes.filter { $0 != DeviceCodeRedemption.types[0] }
+    let grantTypes = grantTypes.filter { authority.offers($0) }
     let isPlain = if case .federation = authority { true } else { context.endpointVersion == .one }
     let version = isPlain ? "" : "v2.0/"
     let here = authority.hasGraph ? JSONValue.string(context.origin.authority) : nil
@@ -58,6 +58,18 @@ struct MetadataEndpoint: Endpoint {
 }
 
 extension RequestedAuthority {
+  /// Whether the token endpoint here takes a grant of this type from anybody.
+  fileprivate func offers(_ grantType: String) -> Bool {
+    switch (grantType, self) {
+    case (DeviceCodeRedemption.types[0], _): offersDeviceCode
+    case (PasswordRedemption.types[0], .organizations), (PasswordRedemption.types[0], .tenant): true
+    case (PasswordRedemption.types[0], _): false
+    case (ClientCredentialsRedemption.types[0], .tenant): true
+    case (ClientCredentialsRedemption.types[0], _): false
+    default: true
+    }
+  }
+
   /// Where a tenant's data is. Nothing is said of a tenant that is not known yet, nor by B2C and AD FS at all.
   fileprivate var region: JSONValue? {
     switch self {

@@ -75,7 +75,10 @@ struct ClientAssertion {
 
   /// The assertion is for the authority's token endpoint, under any of its names, or for its issuer.
   private func checkAudience(_ authority: RequestedAuthority) throws(Refusal) {
-    guard let url = URL(string: try text("aud")), let origin = Origin(url),
+    let values = token.claims["aud"]?.array ?? []
+    guard values.count <= 1 else { throw .assertionAudiences(values.count) }
+    let audience = if let only = values.first?.string { only } else { try text("aud") }
+    guard let url = URL(string: audience), let origin = Origin(url),
       origin.isLoopback || origin.host == context.origin.host,
       let place = context.directory.authority(
         at: url.path(percentEncoded: false).split(separator: "/").map { String($0) }),

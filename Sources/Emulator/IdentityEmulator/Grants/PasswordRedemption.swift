@@ -18,7 +18,8 @@ struct PasswordRedemption: GrantRedemption {
     let username = try context.required("username")
     let password = try context.required("password")
     switch request.authority {
-    case .common, .consumers, .policy, .federation: throw .passwordsNotHere
+    case .policy, .federation: throw .unsupportedGrant(Self.types[0])
+    case .common, .consumers: throw .passwordsNotHere
     case .organizations, .tenant: break
     }
     guard let user = context.directory.user(named: username) else { throw .unknownUser }

@@ -55,6 +55,13 @@ extension Refusal {
     50_048, "Subject must match the issuer claim in the client assertion. Both are the client id.")
   static let assertionAudience = client(
     700_023, "Client assertion audience claim does not match Realm issuer. Send the token endpoint's address as aud.")
+
+  static func assertionAudiences(_ count: Int) -> Refusal {
+    client(
+      5_002_741,
+      "Number of audience values in the provided client credential exceed maximum allowed. \(count) audience values "
+        + "provided, maximum allowed is 1. Send the token endpoint's address as aud.")
+  }
 }
 
 /// Workload identity federation.

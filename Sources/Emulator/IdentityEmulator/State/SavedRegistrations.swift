@@ -60,7 +60,7 @@ struct SavedRegistrations {
       if let api = try? ResourceAPI(decoding: entry.value, in: directory) { directory = directory.including(api) }
     }
     for entry in try saved.elements("apps") {
-      if let app = try? Application(decoding: entry.value, in: directory) { directory = directory.including(app) }
+      if let app = try? Application(saved: entry.value, in: directory) { directory = directory.including(app) }
     }
     for entry in try saved.elements("people") {
       guard var person = try? Seed.Person(decoding: entry.value, in: directory) else { continue }

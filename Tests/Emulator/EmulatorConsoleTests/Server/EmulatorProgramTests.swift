@@ -258,7 +258,7 @@ struct EmulatorProgramTests {
     #expect(refused.talk == "msal-emulator: --tenant nowhere is no tenant here. Give its id or its domain.\n")
     let stopped = await run("healthcheck")
     #expect(stopped.status == 1)
-    #expect(stopped.talk.hasPrefix("msal-emulator: No emulator runs here."))
+    #expect(stopped.talk.hasPrefix("msal-emulator: No emulator was started here"))
     #expect(await run("healthcheck", "--url", "http://127.0.0.1:1").status == 1)
     #expect(await run("token", "--version", "3").status == 2)
     #expect(await run("token", "--claim", "x").status == 2)

@@ -107,7 +107,7 @@ struct ClientAssertionTests {
       ["aud": .string("https://localhost:8443/\(Seed.contoso.id.value)/oauth2/token")],
       ["aud": .string("https://localhost:8443/\(Seed.contoso.id.value)/v2.0")],
       ["aud": .string("https://localhost:8443/\(Seed.contoso.id.value)/")],
-      ["iss": .string(id.uppercased())],
+      ["aud": [.string(token)]], ["iss": .string(id.uppercased())],
     ] as [JSONObject])
   func `have dates and audiences as libraries write them`(change: JSONObject) async throws {
     #expect(try await ask(claims: change).status == 200, "\(JSONValue.object(change).text)")
@@ -122,8 +122,9 @@ struct ClientAssertionTests {
       (["exp": .number("253402300800")], "invalid_request", 50_027), (["exp": "inf"], "invalid_request", 50_027),
       (["nbf": .number("-1e300")], "invalid_request", 50_027), (["nbf": "-1"], "invalid_request", 50_027),
       (["sub": .null], "invalid_request", 50_027), (["aud": .null], "invalid_request", 50_027),
-      // The platform does not accept a list.
-      (["aud": [.string(token)]], "invalid_request", 50_027),
+      // A list may have one value (AADSTS5002741).
+      (["aud": [.string(token), .string(token)]], "invalid_client", 5_002_741),
+      (["aud": []], "invalid_request", 50_027), (["aud": [7]], "invalid_request", 50_027),
       (["aud": "https://localhost:8443/fabrikam.example/oauth2/v2.0/token"], "invalid_client", 700_023),
       (
         ["aud": .string("https://login.microsoftonline.com/\(Seed.contoso.id.value)/oauth2/v2.0/token")],
