@@ -11,6 +11,7 @@ import OAuthClient
 import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
+import PrivateFiles
 import TokenExchange
 
 /// What every subcommand works with.
@@ -123,16 +124,26 @@ struct Session: Sendable {
   /// The option that a next step repeats, so that it is for this profile.
   var profileOption: String { profileWords.map { " " + ShellWord.quoted($0) }.joined() }
 
+  /// The emulator that a file with a ready line names, or else that of the profile. One whose address was given says
+  /// itself that it is not running.
+  private var knownEmulator: SecureURL? {
+    guard let place = overrides.emulator else {
+      return (try? profiles.profile(named: profileName))??.emulator.flatMap { SecureURL($0) }
+    }
+    guard EmulatorPlace.address(place) == nil, let content = try? PlainFile.read(place) else { return nil }
+    return (try? EmulatorDescription.first(in: Data(content)))??.server
+  }
+
   /// The failure with next steps that are for the same profile and server.
   func inContext(_ error: any Error) -> any Error {
     if error is ChildProgramError { return error }
     var failure = CommandError(error)
     failure.nextStep = failure.nextStep.map(inContext)
-    if failure.code == .network, overrides.authority == nil, overrides.emulator == nil,
-      let address = (try? profiles.profile(named: profileName))??.emulator.flatMap({ URL(string: $0) }),
-      let host = address.host(), failure.message.hasPrefix(host + " can't be reached")
+    if failure.code == .network, overrides.authority == nil, let emulator = knownEmulator,
+      let end = failure.message.firstRange(of: " can't be reached")?.lowerBound,
+      SecureURL("https://" + failure.message[..<end])?.isOnMachine(of: emulator) == true
     {
-      failure.tellNoEmulator(at: address)
+      failure.tellNoEmulator(at: emulator.url)
     }
     if failure.code == .network, let authority = overrides.authority, let host = URL(string: authority)?.host(),
       let microsoft = URL(string: Profile.everyone)?.host(), host != microsoft, failure.message.hasPrefix(microsoft)

@@ -82,6 +82,15 @@ struct EmulatorDescription: Sendable, Equatable {
         .configuration, "There is no emulator at \(place), and no such file.",
         nextStep: "Give its address, such as localhost:8400. To start one: msal-emulator serve --json > ready.json")
     }
+    if let description = try first(in: text, from: asked) { return description }
+    if let asked { throw otherServer(at: asked) }
+    throw CommandError(
+      .configuration, "\(place) does not describe a running emulator.",
+      nextStep: "Start one: msal-emulator serve --json > ready.json")
+  }
+
+  /// The first description in a text; nil: there is none.
+  static func first(in text: Data, from asked: SecureURL? = nil) throws(CommandError) -> EmulatorDescription? {
     for line in text.split(separator: UInt8(ascii: "\n")) {
       if let json = try? JSONValue(parsing: line),
         let description = try EmulatorDescription(decoding: json, from: asked)
@@ -89,10 +98,7 @@ struct EmulatorDescription: Sendable, Equatable {
         return description
       }
     }
-    if let asked { throw otherServer(at: asked) }
-    throw CommandError(
-      .configuration, "\(place) does not describe a running emulator.",
-      nextStep: "Start one: msal-emulator serve --json > ready.json")
+    return nil
   }
 
   private static func otherServer(at address: SecureURL) -> CommandError {
