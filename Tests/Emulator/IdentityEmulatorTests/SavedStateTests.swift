@@ -6,6 +6,7 @@ import EmulatorTestSupport
 import Foundation
 import OAuthWire
 import PlatformInterfaces
+import TestSupport
 import Testing
 
 @testable import IdentityEmulator
@@ -41,6 +42,17 @@ struct SavedStateTests {
     let accounts = next.emulator.stores.sessions.current.browsers.values.flatMap(\.accounts)
     #expect(accounts.map(\.userID) == [try world.user("adele").id])
     #expect(accounts.flatMap(\.apps).map(\.clientID) == [Seed.sampleApp.clientID])
+  }
+
+  @Test func `is read as version 0.1.0 wrote it`() async throws {
+    let world = try PlatformWorld()
+    let file = URL(filePath: Checkout.path("Tests/Fixtures/version-0.1.0/state.json"))
+    try world.emulator.restoreState(Array(try Data(contentsOf: file)))
+    let customer = TestClient(id: "5a3e0000-0000-4000-8000-00000000a011", scope: "openid offline_access User.Read")
+    let answer = try await world.refresh(
+      "1.p39jX-gtw_GX7OU37zV1U6yTD-6AN6ZXQdrgbyDFR70Ob6tEu-g2JNmtMeocpIlI", as: customer,
+      tenant: "fab21ca0-0000-4000-8000-0000000000c1")
+    #expect(answer.accessToken != nil)
   }
 
   @Test(arguments: ["9223372036854775807", "-1"])
