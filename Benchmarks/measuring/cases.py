@@ -36,6 +36,14 @@ def silent_hit_resources(tools):
     yield tools.row("silent-hit-resources", 1000, "us", PYTHON, found, 1000)
 
 
+def silent_hit_main_actor(tools):
+    file = tools.caches(1)
+    found = tools.in_turns(
+        tools.ours("silent-hit-main-actor", store="text", file=file).value, tools.peer("silent-hit", n=1, file=file).value,
+        tools.floor("look-up", n=1).value)
+    yield tools.row("silent-hit-main-actor", 1, "us", PYTHON, found, 1000)
+
+
 def find_account(tools):
     yield from in_memory(tools, "find-account", "find-account", sizes(tools), by="username")
 
@@ -181,7 +189,7 @@ def filled_database(tools, n, name, expired=False):
 
 
 CASES = [
-    silent_hit, silent_hit_resources, find_account, find_account_by_id, persisted_hit, persisted_hit_changed,
+    silent_hit, silent_hit_resources, silent_hit_main_actor, find_account, find_account_by_id, persisted_hit, persisted_hit_changed,
     load_and_save, persisted_refresh, refresh_overhead, coalescing, processes.shared_store, processes.cold_start, processes.credentials,
     desktop.broker_token, memory,
     authorize_url, emulator.sign_in, emulator.emulator_tokens, servers.app_token_hit, servers.app_token_memory,

@@ -82,6 +82,7 @@ def library(counting):
         yield "refresh-overhead/%d" % n, operation("refresh", 50, n=n, authority=authority)
     yield "silent-hit-resources/1000", operation(
         "silent-hit", 2000, resources=1000, store="text", file=tools.caches(1, 1000))
+    yield "silent-hit-main-actor/1", operation("silent-hit-main-actor", 2000, store="text", file=tools.caches(1))
     yield "authorize-url/1", operation("authorize-url", 200, authority=authority)
 
 

@@ -66,6 +66,28 @@ struct Batch: Measured {
   }
 }
 
+/// Measures nanoseconds per call of work on the main actor, as in an app with a window.
+struct OnMainActor: Measured {
+  private let calls: Int
+  private let body: @MainActor @Sendable (Int) async throws -> Void
+
+  init(_ settings: Settings, _ body: @escaping @MainActor @Sendable (Int) async throws -> Void) {
+    calls = settings.number("calls", or: 20_000)
+    self.body = body
+  }
+
+  func value() async throws -> Double { try await measured() }
+
+  @MainActor private func measured() async throws -> Double {
+    for call in 0..<calls { try await body(call) }
+    let start = processorTime()
+    callgrind_start()
+    defer { callgrind_stop() }
+    for call in 0..<calls { try await body(call) }
+    return (processorTime() - start) / Double(calls)
+  }
+}
+
 /// Measures nanoseconds of one call, as the median of `calls` calls. Before each call, `prepare` runs unmeasured.
 struct Prepared: Measured {
   let calls: Int

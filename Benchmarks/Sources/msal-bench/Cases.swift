@@ -8,7 +8,7 @@ import MSAL
 enum Cases {
   static func make(_ settings: Settings) async throws -> any Measured {
     switch settings.name {
-    case "silent-hit": return try await silentHit(settings)
+    case "silent-hit", "silent-hit-main-actor": return try await silentHit(settings)
     case "find-account": return try await findAccount(settings)
     case "load": return try load(settings)
     case "save": return try save(settings)
@@ -45,6 +45,13 @@ enum Cases {
         throw Settings.MissingError(description: "account \(account) is not there")
       }
       return (found, [Fixture.scope(resource)])
+    }
+    if settings.name == "silent-hit-main-actor" {
+      return OnMainActor(settings) { call in
+        let (account, scopes) = asked[call & 4095]
+        _ = try await application.acquireTokenSilent(
+          with: MSALSilentTokenParameters(scopes: scopes, account: account))
+      }
     }
     return try await Batch(settings) { call in
       let (account, scopes) = asked[call & 4095]
