@@ -90,13 +90,11 @@ package struct RedirectExpectation: Sendable {
   package var responseMode: ResponseMode
   /// The `state` that was sent; an answer with another one is refused and the wait goes on.
   package var state: String
-  package var timeoutSeconds: Double
 
-  package init(redirectURI: URL?, responseMode: ResponseMode, state: String, timeoutSeconds: Double) {
+  package init(redirectURI: URL?, responseMode: ResponseMode, state: String) {
     self.redirectURI = redirectURI
     self.responseMode = responseMode
     self.state = state
-    self.timeoutSeconds = timeoutSeconds
   }
 }
 
@@ -109,8 +107,8 @@ package protocol RedirectChannel: Sendable {
   func startPage(for page: URL) -> URL
   /// The same for a person who opens the page by hand: short, and good until the channel closes.
   func shownPage(for page: URL) -> URL
-  /// The one answer as it came, in the form `application/x-www-form-urlencoded`. Throws when the time is up or the task
-  /// is cancelled.
+  /// The one answer as it came, in the form `application/x-www-form-urlencoded`. Throws when the channel is closed
+  /// or the task is cancelled.
   func answer() async throws(BrowserError) -> String
   /// Stops listening; safe to call twice.
   func close() async

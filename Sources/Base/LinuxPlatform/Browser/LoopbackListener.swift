@@ -27,7 +27,7 @@ package struct LoopbackListener: RedirectListener {
     let rules = AnswerRules(
       mode: expectation.responseMode, state: expectation.state, path: place.path.isEmpty ? "/" : place.path,
       host: authority, user: user, startPages: [startPage, shownPage])
-    guard let loop = LoopbackLoop(sockets: sockets, rules: rules, timeoutSeconds: expectation.timeoutSeconds) else {
+    guard let loop = LoopbackLoop(sockets: sockets, rules: rules) else {
       throw .cannotListen(reason: "the system gives no more threads or descriptors")
     }
     return LoopbackChannel(
@@ -85,8 +85,8 @@ private final class LoopbackChannel: RedirectChannel {
   func shownPage(for page: URL) -> URL { shownPage.redirect(to: page) }
 
   func answer() async throws(BrowserError) -> String {
-    guard let answer = await loop.answer.value() else { throw .cancelled }
-    return try answer.get()
+    guard let answer = await loop.answer.value() ?? nil else { throw .cancelled }
+    return answer
   }
 
   /// Returns when the sockets are closed; before that, a browser that has answered gets the last page.

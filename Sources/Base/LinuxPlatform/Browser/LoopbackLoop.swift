@@ -8,7 +8,8 @@ import PlatformInterfaces
 final class LoopbackLoop: Sendable {
   static let connectionLimit = 32
 
-  let answer = Promise<Result<String, BrowserError>>()
+  /// The answer as it came; nil: the sockets were closed before.
+  let answer = Promise<String?>()
   /// Set when every socket is closed.
   let finished = Promise<Void>()
 
@@ -20,14 +21,12 @@ final class LoopbackLoop: Sendable {
 
   private let control: Lock<Control>
   private let rules: AnswerRules
-  private let timeoutSeconds: Double
 
   /// Takes ownership of `sockets`. When the system has no descriptor or thread left, it closes them and returns nil.
-  init?(sockets: [Int32], rules: AnswerRules, timeoutSeconds: Double) {
+  init?(sockets: [Int32], rules: AnswerRules) {
     let wake = WakeUp()
     control = Lock(Control(wake: wake))
     self.rules = rules
-    self.timeoutSeconds = timeoutSeconds
     guard let wake, DetachedThread.start({ self.run(sockets: sockets, wake: wake) }) else {
       for socket in sockets { close(socket) }
       return nil
@@ -45,19 +44,12 @@ final class LoopbackLoop: Sendable {
 
   private func run(sockets: [Int32], wake: WakeUp) {
     var served = LoopbackService(listeners: sockets, wake: wake.descriptor, rules: rules)
-    let patience = Int64(clamping: Int(clamping: min(max(timeoutSeconds, 0), 1_000_000) * 1000))
-    let deadline = MonotonicTime.milliseconds + patience
-    while true {
-      let isClosing = control.withLock { $0.isClosing }
-      if served.isDone(closing: isClosing) || MonotonicTime.milliseconds >= deadline { break }
-      if let text = served.step(until: deadline) { answer.fulfil(.success(text)) }
+    while !served.isDone(closing: control.withLock { $0.isClosing }) {
+      if let text = served.step() { answer.fulfil(text) }
     }
     served.closeAll()
-    let wasClosed = control.withLock { control in
-      control.wake = nil
-      return control.isClosing
-    }
-    answer.fulfil(.failure(wasClosed ? .cancelled : .timedOut(seconds: timeoutSeconds)))
+    control.withLock { $0.wake = nil }
+    answer.fulfil(nil)
     finished.fulfil(())
   }
 }

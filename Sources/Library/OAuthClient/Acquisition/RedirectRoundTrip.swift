@@ -23,7 +23,10 @@ struct RedirectRoundTrip: Sendable {
   func run(
     _ mode: RedirectExpectation.ResponseMode, state: StateParameter, page: (String) throws(IdentityError) -> URL
   ) async throws(IdentityError) -> (answer: [Parameter], redirectURI: String) {
-    let channel = try await open(mode, state: state)
+    let channel: any RedirectChannel
+    do throws(BrowserError) { channel = try await open(mode, state: state) } catch {
+      throw IdentityError(.browser(error))
+    }
     let answer: [Parameter]
     do throws(IdentityError) { answer = try await self.answer(to: page(channel.redirectURI), on: channel) } catch {
       await channel.close()
@@ -35,16 +38,17 @@ struct RedirectRoundTrip: Sendable {
 
   private func open(
     _ mode: RedirectExpectation.ResponseMode, state: StateParameter
-  ) async throws(IdentityError) -> any RedirectChannel {
+  ) async throws(BrowserError) -> any RedirectChannel {
+    var expectation = RedirectExpectation(redirectURI: nil, responseMode: mode, state: state.value)
     switch redirectURI {
     case .customScheme(let url):
       // The system browser opens a start page, if a listener on this machine can provide one.
       let isOwn = presentation.view != nil || presentation.browser != nil
       if !isOwn, let scheme = url.scheme, !browser.mayHandle(scheme) {
         log.log(.error, "No program is registered for the scheme of the redirect URI")
-        throw IdentityError(.browser(.noHandler(scheme: scheme)))
+        throw .noHandler(scheme: scheme)
       }
-      let startPage = isOwn ? nil : try? await listen(nil, mode, state: state)
+      let startPage = isOwn ? nil : try? await redirects.listen(expectation)
       let channel = AppDeliveredRedirect(redirectURI: url.absoluteString, state: state.value, startPage: startPage)
       session.attach(channel)
       return channel
@@ -53,17 +57,8 @@ struct RedirectRoundTrip: Sendable {
       let redirectURI = url?.absoluteString.replacing(":0", with: "", maxReplacements: url?.port == 0 ? 1 : 0)
       return AppDeliveredRedirect(redirectURI: redirectURI ?? "http://localhost", state: state.value)
     case .loopback(let url):
-      return try await listen(url, mode, state: state)
-    }
-  }
-
-  private func listen(
-    _ url: URL?, _ mode: RedirectExpectation.ResponseMode, state: StateParameter
-  ) async throws(IdentityError) -> any RedirectChannel {
-    let expectation = RedirectExpectation(
-      redirectURI: url, responseMode: mode, state: state.value, timeoutSeconds: presentation.timeoutSeconds)
-    do throws(BrowserError) { return try await redirects.listen(expectation) } catch {
-      throw IdentityError(.browser(error))
+      expectation.redirectURI = url
+      return try await redirects.listen(expectation)
     }
   }
 

@@ -84,7 +84,7 @@ struct LoopbackListenerTests {
   func `a configured redirect URI keeps its host and path`(text: String, expected: String) async throws {
     let uri = try #require(URL(string: text))
     let channel = try await LoopbackListener().listen(
-      RedirectExpectation(redirectURI: uri, responseMode: .formPost, state: "s", timeoutSeconds: 30))
+      RedirectExpectation(redirectURI: uri, responseMode: .formPost, state: "s"))
     let port = try #require(URL(string: channel.redirectURI)?.port)
     #expect(channel.redirectURI == expected.replacingOccurrences(of: "PORT", with: "\(port)"))
     await channel.close()
@@ -96,7 +96,7 @@ struct LoopbackListenerTests {
   ])
   func `a redirect URI that is not plain loopback can't be listened on`(text: String) async throws {
     let uri = try #require(URL(string: text))
-    let expectation = RedirectExpectation(redirectURI: uri, responseMode: .formPost, state: "s", timeoutSeconds: 30)
+    let expectation = RedirectExpectation(redirectURI: uri, responseMode: .formPost, state: "s")
     let error = await #expect(throws: BrowserError.self) { try await LoopbackListener().listen(expectation) }
     #expect(caseName(error) == "cannotListen")
   }
@@ -104,7 +104,7 @@ struct LoopbackListenerTests {
   @Test func `a port that another program holds is an error that names it`() async throws {
     let other = try RawServer { _ in }
     let uri = URL(string: "http://localhost:\(other.port)")
-    let expectation = RedirectExpectation(redirectURI: uri, responseMode: .formPost, state: "s", timeoutSeconds: 30)
+    let expectation = RedirectExpectation(redirectURI: uri, responseMode: .formPost, state: "s")
     await #expect(throws: BrowserError.cannotListen(reason: "another program uses port \(other.port)")) {
       try await LoopbackListener().listen(expectation)
     }
@@ -117,12 +117,6 @@ struct LoopbackListenerTests {
     let again = try await OpenRedirect(port: first.port)
     #expect(again.port == first.port)
     await again.channel.close()
-  }
-
-  @Test func `the wait ends when the time is over`() async throws {
-    let open = try await OpenRedirect(timeoutSeconds: 0.1)
-    await #expect(throws: BrowserError.timedOut(seconds: 0.1)) { try await open.channel.answer() }
-    await open.channel.close()
   }
 
   @Test func `cancelling the task ends its wait`() async throws {
@@ -157,12 +151,11 @@ final class OpenRedirect: Sendable {
   private let path: String
 
   init(
-    mode: RedirectExpectation.ResponseMode = .formPost, path: String = "", port: Int = 0, timeoutSeconds: Double = 30,
-    user: uid_t = geteuid()
+    mode: RedirectExpectation.ResponseMode = .formPost, path: String = "", port: Int = 0, user: uid_t = geteuid()
   ) async throws {
     let uri = path.isEmpty && port == 0 ? nil : URL(string: "http://localhost:\(port)\(path)")
     channel = try await LoopbackListener(user: user).listen(
-      RedirectExpectation(redirectURI: uri, responseMode: mode, state: "s1", timeoutSeconds: timeoutSeconds))
+      RedirectExpectation(redirectURI: uri, responseMode: mode, state: "s1"))
     self.port = try #require(URL(string: channel.redirectURI)?.port)
     self.path = path.isEmpty ? "/" : path
   }
