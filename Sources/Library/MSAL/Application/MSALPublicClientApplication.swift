@@ -74,8 +74,6 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     sessions: InteractiveSessions = .shared
   ) throws {
     let frozen = try throwingNSError { () throws(IdentityError) in try config.frozen(http: MSALHTTPConfig.State()) }
-    var platform = platform
-    platform.browser = NotifyingBrowser(browser: platform.browser)
     let client = PublicClient(configuration: frozen, platform: platform, cache: cache, sessions: sessions)
     givenConfiguration = config
     calls = Calls(

@@ -22,7 +22,6 @@ struct AppPageView: PageView {
   let presenter: any MSALWebViewPresenter
 
   func answer(to request: PageRequest) async throws(BrowserError) -> URL {
-    NotificationCenter.default.post(name: .MSALWebAuthDidStartLoad, object: nil, userInfo: ["url": request.url])
     do { return try await presenter.present(MSALWebViewRequest(request)) } catch is CancellationError {
       throw .cancelled
     } catch { throw Self.meaning(of: error as NSError, at: request.url) }
@@ -50,22 +49,6 @@ struct AppPageView: PageView {
     case NSURLErrorSecureConnectionFailed: untrusted("no encryption was agreed on")
     default: .pageNotLoaded(.connectionLost(host: host))
     }
-  }
-}
-
-/// Posts a notification when a page is handed to the browser.
-struct NotifyingBrowser: Browser {
-  let browser: any Browser
-
-  func open(_ url: URL, privately: Bool) async throws(PageOpeningError) {
-    try await open(url, by: url, privately: privately)
-  }
-
-  func mayHandle(_ scheme: String) -> Bool { browser.mayHandle(scheme) }
-
-  func open(_ url: URL, by startPage: URL, privately: Bool) async throws(PageOpeningError) {
-    NotificationCenter.default.post(name: .MSALWebAuthDidStartLoad, object: nil, userInfo: ["url": url])
-    try await browser.open(url, by: startPage, privately: privately)
   }
 }
 

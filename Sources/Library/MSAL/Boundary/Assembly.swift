@@ -68,9 +68,7 @@ struct Assembly: Sendable {
   }
 
   func client() throws(IdentityError) -> PublicClient {
-    var platform = platform
-    platform.browser = NotifyingBrowser(browser: platform.browser)
-    return try PublicClient(
+    try PublicClient(
       configuration: configuration, platform: platform, tokensAt: cacheLocation, limits: cacheLimits,
       sessions: test?.sessions ?? .shared)
   }

@@ -78,7 +78,7 @@ struct Calls: Sendable {
     return error
   }
 
-  /// Posts how a call that shows a page ended. `NotifyingBrowser` posts that the page is shown.
+  /// Posts how a call that shows a page ended. `Presentation.opening` posts that the page is shown.
   func notifying<Value: Sendable>(
     _ account: AccountReference?, _ body: () async throws(IdentityError) -> Value
   ) async throws -> Value {

@@ -188,10 +188,13 @@ extension MSALWebviewParameters {
         "Linux has no WKWebView; leave it nil, or show the page with an MSALWebViewPresenter or openBrowser")
     }
     guard timeout > 0, timeout.isFinite else { throw .badParameter("timeout", "it must be more than 0 seconds") }
-    let browser = openBrowser.map { NotifyingBrowser(browser: AppBrowser(show: $0)) }
     var presentation = Presentation(
-      privately: prefersEphemeralWebBrowserSession, browser: browser, view: openBrowser == nil ? embeddedView : nil,
-      timeoutSeconds: timeout, announce: { TerminalNotice.write($0) })
+      privately: prefersEphemeralWebBrowserSession, browser: openBrowser.map { AppBrowser(show: $0) },
+      view: openBrowser == nil ? embeddedView : nil, timeoutSeconds: timeout,
+      announce: { TerminalNotice.write($0) })
+    presentation.opening = {
+      NotificationCenter.default.post(name: .MSALWebAuthDidStartLoad, object: nil, userInfo: ["url": $0])
+    }
     presentation.opened = opened
     return presentation
   }

@@ -67,6 +67,7 @@ struct RedirectRoundTrip: Sendable {
     let (timeout, clock) = (presentation.timeoutSeconds, clock)
     do throws(BrowserError) {
       return try await outcome { () async throws(BrowserError) in
+        presentation.opening?(url)
         if let view = presentation.view, let channel = channel as? AppDeliveredRedirect {
           let request = PageRequest(
             url: url, privately: presentation.privately, trustedCertificates: trustedCertificates,

@@ -76,6 +76,8 @@ package struct Presentation: Sendable {
   /// Shows the person the URL when no browser could be opened. The request waits on, so that the person can open the
   /// URL.
   package var announce: @Sendable (URL) -> Void
+  /// Gets the URL before a browser or a view is asked to show the page.
+  package var opening: (@Sendable (URL) -> Void)?
   /// Gets the URL when a browser was started. Whether the browser shows the page is not known.
   package var opened: (@Sendable (URL) -> Void)?
 
