@@ -30,13 +30,14 @@ package struct SystemBrowser: Browser {
 
   package func mayHandle(_ scheme: String) -> Bool { SchemeHandlers(environment: environment).mayHandle(scheme) }
 
-  /// Every user of the machine can read a program's arguments, so the browser gets `startPage`.
-  package func open(_ url: URL, by startPage: URL, privately: Bool) async throws(PageOpeningError) {
-    try await open(startPage, privately: privately)
+  package func open(_ url: URL, privately: Bool) async throws(PageOpeningError) {
+    try await open(url, by: url, privately: privately)
   }
 
-  package func open(_ url: URL, privately: Bool) async throws(PageOpeningError) {
-    guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https", url.host() != nil else {
+  /// Every user of the machine can read a program's arguments, so the browser gets `startPage`.
+  package func open(_ url: URL, by startPage: URL, privately: Bool) async throws(PageOpeningError) {
+    let scheme = startPage.scheme?.lowercased()
+    guard scheme == "http" || scheme == "https", startPage.host() != nil else {
       throw .noBrowser(tried: ["none: only http and https pages are opened"])
     }
     // Under sudo, the browser would run as root in the person's session, with root's profile.
@@ -47,7 +48,7 @@ package struct SystemBrowser: Browser {
     for launcher in BrowserLaunchers(environment: environment).candidates {
       guard let path = launcher.path(in: environment) else { continue }
       tried.append(launcher.name)
-      let arguments = launcher.arguments(url: url.absoluteString, privately: privately)
+      let arguments = launcher.arguments(url: startPage.absoluteString, privately: privately)
       guard let child = SilentProcess.start(path, arguments, environment: environment) else { continue }
       guard let ending = await child.ending(withinMilliseconds: launchMilliseconds) else { throw .cancelled }
       if ending != .failed { return }
