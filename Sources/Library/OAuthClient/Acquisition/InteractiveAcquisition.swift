@@ -21,32 +21,24 @@ struct InteractiveAcquisition: Sendable {
   ) async throws(IdentityError) -> AuthenticationResult {
     var context = try await redemption.context(request.parameters, as: .interactive, key, correlationID)
     let secrets = AuthorizationSecrets(random: random)
-    let (answer, redirectURI) = try await ask(request, context, secrets)
-    context.authority = try await authority(context.authority, movedTo: answer.cloudHost, correlationID)
-    let account = answer.clientInfo.flatMap { ClientInfo(decoding: $0) }
-    context.anchorMailbox = account?.homeAccountID.anchorMailbox
-    return try await redemption.redeem(
-      AuthorizationCodeGrant(code: answer.code, redirectURI: redirectURI, verifier: secrets.verifier), context,
-      expecting: .page(secrets.nonce))
-  }
-
-  /// Shows the page, and returns the answer and the redirect URI at which it arrived.
-  private func ask(
-    _ request: InteractiveRequest, _ context: RedemptionContext, _ secrets: AuthorizationSecrets
-  ) async throws(IdentityError) -> (AuthorizationAnswer, redirectURI: String) {
-    let correlationID = context.correlationID
     // A view of the app sees the address of the answer, but no posted form.
     let isListening =
       if case .loopback = configuration.redirectURI { request.presentation.view == nil } else { false }
     let mode: RedirectExpectation.ResponseMode = isListening && context.authority.answersByForm ? .formPost : .query
-    let (answer, redirectURI) = try await roundTrip.run(mode, state: secrets.state) { uri throws(IdentityError) in
+    let (parameters, redirectURI) = try await roundTrip.run(mode, state: secrets.state) { uri throws(IdentityError) in
       let url = try authorization(request, context, redirectURI: uri, mode).url(at: context.authority, secrets)
       roundTrip.log.log(
         .info, "[\(correlationID)] Asking the person",
         personal: "[\(correlationID)] Asking the person at \(context.authority.authority.environment)")
       return url
     }
-    return (try AuthorizationAnswer(answer, state: secrets.state, authority: context.authority), redirectURI)
+    let answer = try AuthorizationAnswer(parameters, state: secrets.state, authority: context.authority)
+    context.authority = try await authority(context.authority, movedTo: answer.cloudHost, correlationID)
+    let account = answer.clientInfo.flatMap { ClientInfo(decoding: $0) }
+    context.anchorMailbox = account?.homeAccountID.anchorMailbox
+    return try await redemption.redeem(
+      AuthorizationCodeGrant(code: answer.code, redirectURI: redirectURI, verifier: secrets.verifier), context,
+      expecting: .page(secrets.nonce))
   }
 
   private func authorization(

@@ -49,17 +49,8 @@ package struct AuthorizationRequest: Sendable {
 
   /// The address that the person's browser opens.
   package func url(at authority: ResolvedAuthority, _ secrets: AuthorizationSecrets) throws(IdentityError) -> URL {
-    let text = FormCoding.url(
-      authority.authorizationEndpoint.absoluteString, adding: parameters(at: authority, secrets))
-    guard let url = URL(string: text) else {
-      throw IdentityError(.badRequest(parameter: "extraQueryParameters", reason: "they make no valid URL"))
-    }
-    return url
-  }
-
-  private func parameters(at authority: ResolvedAuthority, _ secrets: AuthorizationSecrets) -> [Parameter] {
     let challenge = secrets.challenge
-    var fixed = [
+    var parameters = [
       Parameter("client_id", clientID.value), Parameter("response_type", "code"),
       Parameter("redirect_uri", redirectURI), Parameter("response_mode", responseMode.rawValue),
       Parameter("scope", scopes.union(authority.openIDScopes).description), Parameter("state", secrets.state.value),
@@ -67,10 +58,14 @@ package struct AuthorizationRequest: Sendable {
       Parameter("code_challenge_method", challenge.method.rawValue), Parameter("client_info", "1"),
       Parameter("client-request-id", correlationID.description),
     ]
-    fixed.add("prompt", prompt?.rawValue)
-    fixed.add("claims", claims)
-    let extra = ExtraParameters.forAuthorize(extraParameters)
-    return fixed + ExtraParameters.replacing(hints(at: authority), with: extra)
+    parameters.add("prompt", prompt?.rawValue)
+    parameters.add("claims", claims)
+    parameters += ExtraParameters.replacing(hints(at: authority), with: ExtraParameters.forAuthorize(extraParameters))
+    let text = FormCoding.url(authority.authorizationEndpoint.absoluteString, adding: parameters)
+    guard let url = URL(string: text) else {
+      throw IdentityError(.badRequest(parameter: "extraQueryParameters", reason: "they make no valid URL"))
+    }
+    return url
   }
 
   /// The parameters that an app's own parameters may replace. The name and version of this library and the routing
@@ -80,13 +75,11 @@ package struct AuthorizationRequest: Sendable {
     if authority.isMicrosoft { hints += ClientIdentification.parameters }
     hints.add("login_hint", account?.username ?? loginHint)
     hints.add("domain_hint", domainHint)
-    if authority.isMicrosoft { hints.add("X-AnchorMailbox", anchorMailbox) }
+    if authority.isMicrosoft {
+      hints.add("X-AnchorMailbox", account?.homeAccountID.anchorMailbox ?? loginHint.map { "UPN:\($0)" })
+    }
     if isForSeveralClouds, authority.authority.isInCloud { hints.append(Parameter("instance_aware", "true")) }
     return authority.isMicrosoft ? hints + sliceParameters : hints
-  }
-
-  private var anchorMailbox: String? {
-    account?.homeAccountID.anchorMailbox ?? loginHint.map { "UPN:\($0)" }
   }
 }
 
