@@ -170,19 +170,16 @@ final class AccountList: Sendable {
     _ token: AccessTokenRecord, of found: AccountSnapshot, at authority: Authority, aliases: EnvironmentAliases,
     source: AuthenticationResult.Source, correlationID: CorrelationID
   ) -> AuthenticationResult? {
-    account(records(found, in: aliases), found).map { account in
+    var records = found.records(in: aliases)
+    // The cloud's other host names may be unknown: then the records of the first record's cloud.
+    if records.isEmpty, let first = found.records.first {
+      records = found.records(in: authorities.aliases(of: first.environment))
+    }
+    return account(records, found).map { account in
       AuthenticationResult(
         token, idToken: found.idToken(environments: aliases, realm: token.realm), of: account, at: authority,
         from: source, correlationID)
     }
-  }
-
-  /// The records of the token's cloud. If none is there because the cloud's other host names are unknown, the records
-  /// of the first record's cloud.
-  private func records(_ found: AccountSnapshot, in aliases: EnvironmentAliases) -> [AccountRecord] {
-    let own = found.records(in: aliases)
-    guard own.isEmpty, let first = found.records.first else { return own }
-    return found.records(in: authorities.aliases(of: first.environment))
   }
 
   /// Makes an account of its records, one for each tenant of a cloud; nil when there are no records.

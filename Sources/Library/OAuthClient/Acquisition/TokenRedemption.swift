@@ -77,8 +77,8 @@ package final class TokenRedemption: Sendable {
       let before = replaces ? try accounts.matching() : []
       if expected.subject.isSignIn, !replaces { try accounts.checkOneAccount(tokens) }
       let stored = accounts.result(
-        tokens.accessToken, of: try intake.store(tokens), at: tokens.authority.authority,
-        aliases: tokens.authority.aliases, source: expected.subject.source,
+        tokens.accessToken, of: try intake.store(tokens), at: expected.authority.authority,
+        aliases: expected.authority.aliases, source: expected.subject.source,
         correlationID: expected.correlationID)
       guard let result = stored else { throw IdentityError.signedOut }
       for account in before where account.homeAccountID != result.account.homeAccountID {
@@ -86,9 +86,10 @@ package final class TokenRedemption: Sendable {
       }
       return result
     }
-    guard tokens.declined.isEmpty || replaces else {
+    let scopes = tokens.scopes
+    guard scopes.declined.isEmpty || replaces else {
       throw IdentityError(
-        .declinedScopes(DeclinedScopes(granted: tokens.granted, declined: tokens.declined, result: result)))
+        .declinedScopes(DeclinedScopes(granted: scopes.granted, declined: scopes.declined, result: result)))
     }
     return result
   }

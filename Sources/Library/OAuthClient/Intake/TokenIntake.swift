@@ -10,28 +10,14 @@ import TokenExchange
 
 /// Verified tokens in the form of cache entries. Only `TokenIntake.verify` can make them.
 struct ValidatedTokens: Sendable {
-  let entries: TokenEntries
+  fileprivate let entries: TokenEntries
   let accessToken: AccessTokenRecord
-  let authority: ResolvedAuthority
-  /// The scopes that were requested and not granted.
-  let declined: ScopeSet
-  let granted: ScopeSet
-  let subject: ExpectedSubject
+  let scopes: GrantedScopes
+  let expected: IntakeExpectation
+
   /// The account that was requested; for a refresh, the account whose refresh token was redeemed. The answer may name
   /// another id of the person.
-  let askedFor: HomeAccountID?
-
-  fileprivate init(
-    entries: TokenEntries, accessToken: AccessTokenRecord, scopes: GrantedScopes, _ expected: IntakeExpectation
-  ) {
-    self.entries = entries
-    self.accessToken = accessToken
-    authority = expected.authority
-    subject = expected.subject
-    askedFor = expected.account?.homeAccountID
-    declined = scopes.declined
-    granted = scopes.granted
-  }
+  var askedFor: HomeAccountID? { expected.account?.homeAccountID }
 }
 
 /// Verifies the answers with tokens and stores them. Of an answer that fails a check nothing is stored.
@@ -53,41 +39,41 @@ struct TokenIntake: Sendable {
     guard let home = answer.home else {
       throw IdentityError(.malformedResponse(reason: "the answer does not say who signed in"))
     }
-    let identity = Identity(home: home, realm: realm(home, idToken, expected.authority))
-    if !expected.subject.isSignIn { try checkUnchanged(answer, identity, expected.authority) }
+    let authority = expected.authority
+    let realm = self.realm(home, idToken, authority)
+    if !expected.subject.isSignIn { try checkUnchanged(answer, home, realm, authority.aliases) }
     let scopes = GrantedScopes(response.scope, of: expected.requestedScopes)
     let now = clock.now
-    let environment = expected.authority.aliases.preferredCache
+    let environment = authority.aliases.preferredCache
     var record = AccessTokenRecord(
-      homeAccountID: identity.home, environment: environment, realm: identity.realm, clientID: clientID,
+      homeAccountID: home, environment: environment, realm: realm, clientID: clientID,
       target: scopes.target, secret: answer.accessToken, tokenType: expected.tokenType, cachedAt: now,
       expiresOn: now.addingTimeInterval(answer.lifetime),
       extendedExpiresOn: response.extendedExpiresIn.map { now.addingTimeInterval(Double($0)) },
       refreshOn: response.refreshIn.map { now.addingTimeInterval(Double($0)) })
     record.keyID = expected.binding?.id
     let entries = TokenEntries(
-      account: idToken.map { account($0, identity, expected.authority, response.clientInfo) },
+      account: idToken.map {
+        AccountRecord(
+          homeAccountID: home, environment: environment, realm: realm, localAccountID: $0.localAccountID,
+          username: $0.username, authorityType: authority.authority.accountType, name: $0.claims["name"]?.string,
+          clientInfo: response.clientInfo)
+      },
       accessToken: record,
       refreshToken: response.refreshToken.map {
         RefreshTokenRecord(
-          homeAccountID: identity.home, environment: environment, clientID: clientID, familyID: response.familyID,
-          realm: expected.authority.aliases.issuer, secret: $0, lastModified: now)
+          homeAccountID: home, environment: environment, clientID: clientID, familyID: response.familyID,
+          realm: authority.aliases.issuer, secret: $0, lastModified: now)
       },
       idToken: idToken.map {
         IDTokenRecord(
-          homeAccountID: identity.home, environment: environment, realm: identity.realm, clientID: clientID,
-          secret: $0.raw)
+          homeAccountID: home, environment: environment, realm: realm, clientID: clientID, secret: $0.raw)
       },
       // An answer without a refresh token does not say whether the client is in a family.
       appMetadata: response.refreshToken.map { _ in
         AppMetadataRecord(clientID: clientID, environment: environment, familyID: response.familyID)
       })
-    return ValidatedTokens(entries: entries, accessToken: record, scopes: scopes, expected)
-  }
-
-  private struct Identity {
-    var home: HomeAccountID
-    var realm: String
+    return ValidatedTokens(entries: entries, accessToken: record, scopes: scopes, expected: expected)
   }
 
   /// The tenant under which the tokens are stored; for a service without tenants, a text of the authority's path.
@@ -104,22 +90,13 @@ struct TokenIntake: Sendable {
   }
 
   private func checkUnchanged(
-    _ answer: VerifiedAnswer, _ identity: Identity, _ authority: ResolvedAuthority
+    _ answer: VerifiedAnswer, _ home: HomeAccountID, _ realm: String, _ aliases: EnvironmentAliases
   ) throws(IdentityError) {
     let known = try cached { () throws(CacheError) in
-      try cache.snapshot(homeAccountID: identity.home, clientID: clientID)
+      try cache.snapshot(homeAccountID: home, clientID: clientID)
     }
-    let before = known.records(in: authority.aliases).first { FoldedText.isSame($0.realm, identity.realm) }
+    let before = known.records(in: aliases).first { FoldedText.isSame($0.realm, realm) }
     try answer.checkUnchanged(localAccountID: before?.localAccountID)
-  }
-
-  private func account(
-    _ idToken: VerifiedIDToken, _ identity: Identity, _ authority: ResolvedAuthority, _ clientInfo: String?
-  ) -> AccountRecord {
-    AccountRecord(
-      homeAccountID: identity.home, environment: authority.aliases.preferredCache, realm: identity.realm,
-      localAccountID: idToken.localAccountID, username: idToken.username,
-      authorityType: authority.authority.accountType, name: idToken.claims["name"]?.string, clientInfo: clientInfo)
   }
 }
 
@@ -130,22 +107,23 @@ extension TokenIntake {
   /// or the cache was emptied. Call it while `writing` is held.
   /// - Returns: The entries of the account after the change.
   func store(_ tokens: ValidatedTokens) throws(IdentityError) -> AccountSnapshot {
-    let isSignIn = tokens.subject.isSignIn
-    guard !isSignIn || !Task.isCancelled else { throw IdentityError(.cancelled) }
+    let subject = tokens.expected.subject
+    guard !subject.isSignIn || !Task.isCancelled else { throw IdentityError(.cancelled) }
     let home = tokens.askedFor ?? tokens.accessToken.homeAccountID
+    let origin: TokenOrigin =
+      if subject.isSignIn {
+        .signIn(clientID)
+      } else if subject.isOfBroker {
+        .broker(account: home, clientID)
+      } else {
+        .refresh(account: home, clientID, family: AccountList.family)
+      }
     let saved = try cached { () throws(CacheError) in
-      try cache.save(
-        tokens.entries, aliases: tokens.authority.aliases,
-        from: origin(tokens.subject, home))
+      try cache.save(tokens.entries, aliases: tokens.expected.authority.aliases, from: origin)
         ? try cache.snapshot(homeAccountID: tokens.accessToken.homeAccountID, clientID: clientID) : nil
     }
     guard let saved else { throw .signedOut }
     return saved
-  }
-
-  private func origin(_ subject: ExpectedSubject, _ home: HomeAccountID) -> TokenOrigin {
-    if subject.isSignIn { return .signIn(clientID) }
-    return subject.isOfBroker ? .broker(account: home, clientID) : .refresh(account: home, clientID, family: "1")
   }
 
   /// Removes this client's tokens of an account in each of `clouds` and notes the sign-out. `wipeAccount` and
