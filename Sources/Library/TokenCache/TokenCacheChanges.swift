@@ -10,26 +10,20 @@ extension TokenCache {
   /// alias, are replaced; so are older refresh tokens of the same kind, and whatever else has the same identity. New
   /// entries are written under `aliases.preferredCache`; replaced ones keep their host name and what other libraries
   /// added to them.
-  package func save(_ tokens: TokenEntries, aliases: EnvironmentAliases) throws(CacheError) {
-    try change(of: tokens.homeAccountIDs) { index in
-      var change = index.change(saving: tokens, aliases: aliases)
-      if let now = tokens.accessToken?.cachedAt { index.sweep(now: now, of: tokens.homeAccountIDs, into: &change) }
-      return change
-    }
-  }
-
-  /// Saves them like `save(_:aliases:)` if, at that very moment, `origin` still allows it; returns whether it did.
+  /// - Parameter origin: Nothing is saved unless it allows that at the moment of the change. nil allows it always.
+  /// - Returns: Whether the tokens were saved.
+  @discardableResult
   package func save(
-    _ tokens: TokenEntries, aliases: EnvironmentAliases, from origin: TokenOrigin
+    _ tokens: TokenEntries, aliases: EnvironmentAliases, from origin: TokenOrigin? = nil
   ) throws(CacheError) -> Bool {
-    var isAllowed = false
-    try change(of: tokens.homeAccountIDs + origin.homes) { index in
-      isAllowed = index.allows(origin, aliases: aliases)
+    var isAllowed = true
+    try change(of: tokens.homeAccountIDs + (origin?.homes ?? [])) { index in
+      isAllowed = origin.map { index.allows($0, aliases: aliases) } ?? true
       guard isAllowed else { return CacheChange() }
       var change = index.change(saving: tokens, aliases: aliases)
       if let token = tokens.accessToken {
         let home = token.homeAccountID
-        if case .signIn(let client) = origin,
+        if case .signIn(let client)? = origin,
           index.isSignedOut(homeAccountID: home, environments: aliases, clientID: client)
         {
           change.add(index.change(signedOut: false, homeAccountID: home, environments: aliases, clientID: client))
