@@ -27,7 +27,7 @@ package struct FlowRunner: Sendable {
       case .send(let request, let phase): action = phase.next(await send(request))
       case .wait(let seconds, let request, let phase):
         do {
-          try await signIn.clock.sleep(seconds: seconds)
+          try await signIn.connection.clock.sleep(seconds: seconds)
           action = phase.next(await send(request))
         } catch {
           action = phase.next(.noReply(.cancelled))
@@ -41,7 +41,7 @@ package struct FlowRunner: Sendable {
     guard let url = URL(string: request.address(at: signIn.authority)) else {
       return .noReply(.transport(.invalidURL))
     }
-    if let warning = request.warning { signIn.log.log(.warning, "[\(request.correlationID)] \(warning)") }
+    if let warning = request.warning { signIn.connection.log.log(.warning, "[\(request.correlationID)] \(warning)") }
     do throws(IdentityError) {
       var parameters = request.parameters
       if request.isForTokens {
@@ -52,7 +52,7 @@ package struct FlowRunner: Sendable {
       (message.method, message.json) = (request.method, request.json)
       message.headers =
         await appHeaders.headers(at: url) + [Parameter("x-client-current-telemetry", request.telemetry)]
-      let response = try await signIn.answer(to: message, request.correlationID)
+      let response = try await signIn.connection.answer(to: message, correlationID: request.correlationID)
       return .reply(
         NativeAuthReply(
           status: response.status, body: response.body,

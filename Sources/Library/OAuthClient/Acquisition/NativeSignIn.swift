@@ -9,12 +9,12 @@ import TokenExchange
 
 /// The parts of the ordinary client that native authentication uses: the connection, and the way into the cache.
 package struct NativeSignIn: Sendable {
-  package let clock: any WallClock
   let redemption: TokenRedemption
 
   private var configuration: ClientConfiguration { redemption.accounts.configuration }
   package var authority: Authority { configuration.authority }
-  package var log: any LogSink { redemption.connection.log }
+  /// Sends the requests of native authentication, whose answers are of interest whatever their status.
+  package var connection: ServiceConnection { redemption.connection }
 
   private func resolvedAuthority(_ correlationID: CorrelationID) async throws(IdentityError) -> ResolvedAuthority {
     try await redemption.accounts.authorities.resolve(authority, correlationID: correlationID)
@@ -26,13 +26,6 @@ package struct NativeSignIn: Sendable {
     let authority = try await resolvedAuthority(correlationID)
     try await redemption.intake.verifier.prepare(for: authority, correlationID: correlationID)
     return try ClaimsParameter.merge(claims: claims, capabilities: configuration.capabilities)
-  }
-
-  /// Sends a request of native authentication, and returns the answer as it came, whatever its status.
-  package func answer(
-    to request: TokenRequest, _ correlationID: CorrelationID
-  ) async throws(IdentityError) -> HTTPResponse {
-    try await redemption.connection.answer(to: request, correlationID: correlationID)
   }
 
   /// Verifies and stores the tokens of a sign-in without a browser.
@@ -50,7 +43,7 @@ package struct NativeSignIn: Sendable {
 }
 
 extension PublicClient {
-  package var nativeSignIn: NativeSignIn { NativeSignIn(clock: platform.clock, redemption: redemption) }
+  package var nativeSignIn: NativeSignIn { NativeSignIn(redemption: redemption) }
 
   /// An access token for an account of a native sign-in: from the cache, or by the refresh token. Without scopes it is
   /// any token of this client.

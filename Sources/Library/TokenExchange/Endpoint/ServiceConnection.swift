@@ -38,11 +38,12 @@ package struct ServiceConnection: Sendable {
   ) async throws(IdentityError) -> JSONValue {
     guard let url = URL(string: url) else { throw IdentityError(.transport(.invalidURL)) }
     var request = HTTPRequest(url: url)
+    request.isRepeatable = true
     request.headers["Accept"] = "application/json"
     if isMicrosoft { identify(in: &request, correlationID) }
     if let failure = outages?.failure(ofDocument: url) { throw failure }
     do throws(IdentityError) {
-      return try interpret(try await send(request, repeatable: true, correlationID))
+      return try interpret(try await send(request, correlationID))
     } catch {
       outages?.remember(error, ofDocument: url)
       throw error
@@ -55,12 +56,12 @@ package struct ServiceConnection: Sendable {
     var http = message(request, correlationID)
     http.headers["Content-Type"] = FormCoding.contentType + ";charset=utf-8"
     guard request.isMicrosoft, let call = request.telemetry else {
-      return try interpret(try await send(http, repeatable: request.isRepeatable, correlationID))
+      return try interpret(try await send(http, correlationID))
     }
     http.headers["x-ms-lib-capability"] = "retry-after, h429"
     for header in telemetry.headers(for: call) { http.headers[header.name] = header.value }
     do throws(IdentityError) {
-      let answer = try interpret(try await send(http, repeatable: request.isRepeatable, correlationID))
+      let answer = try interpret(try await send(http, correlationID))
       telemetry.finished(call, nil, correlationID: correlationID)
       return answer
     } catch {
@@ -81,7 +82,7 @@ package struct ServiceConnection: Sendable {
   package func answer(to request: TokenRequest, correlationID: CorrelationID) async throws(IdentityError)
     -> HTTPResponse
   {
-    try await send(message(request, correlationID), repeatable: request.isRepeatable, correlationID)
+    try await send(message(request, correlationID), correlationID)
   }
 
   private func message(_ request: TokenRequest, _ correlationID: CorrelationID) -> HTTPRequest {
@@ -106,7 +107,7 @@ package struct ServiceConnection: Sendable {
   }
 
   private func send(
-    _ request: HTTPRequest, repeatable: Bool, _ correlationID: CorrelationID
+    _ request: HTTPRequest, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> HTTPResponse {
     if let failure = outages?.failure(ofHost: request.url) { throw failure }
     var retriesLeft = retryCount
@@ -119,11 +120,11 @@ package struct ServiceConnection: Sendable {
         outages?.answered(request.url)
         trace(request, "HTTP \(response.status)", correlationID)
         outcome = .success(response)
-        mayRetry = repeatable && response.status >= 500 && response.headers["Retry-After"] == nil
+        mayRetry = request.isRepeatable && response.status >= 500 && response.headers["Retry-After"] == nil
       } catch {
         trace(request, "no answer", correlationID)
         outcome = .failure(error)
-        mayRetry = mayEnd(error, repeatable: repeatable)
+        mayRetry = mayEnd(error, isRepeatable: request.isRepeatable)
       }
       guard mayRetry, retriesLeft > 0 else {
         do throws(TransportError) { return try outcome.get() } catch {
@@ -149,11 +150,11 @@ package struct ServiceConnection: Sendable {
   }
 
   /// Whether the same request may succeed at once.
-  private func mayEnd(_ error: TransportError, repeatable: Bool) -> Bool {
+  private func mayEnd(_ error: TransportError, isRepeatable: Bool) -> Bool {
     switch error {
     case .cannotConnect: true
-    case .connectionLost: repeatable
-    case .timedOut: repeatable && repeatsAfterTimeout
+    case .connectionLost: isRepeatable
+    case .timedOut: isRepeatable && repeatsAfterTimeout
     case .invalidURL, .insecure, .tls, .tooLarge, .cancelled, .other: false
     }
   }
