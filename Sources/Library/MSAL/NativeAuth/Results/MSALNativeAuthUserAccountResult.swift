@@ -26,9 +26,9 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
     state = Lock(State(account: MSALAccount(account), idToken: account.latestIDToken))
   }
 
-  convenience init(_ result: AuthenticationResult, _ client: NativeClient) {
-    self.init(result.account, client)
-    learn(result)
+  init(_ result: AuthenticationResult, _ client: NativeClient) {
+    self.client = client
+    state = Lock(State(account: MSALAccount(result.account), idToken: result.idToken ?? result.account.latestIDToken))
   }
 
   /// The account, with the claims of its ID token. Personal data.

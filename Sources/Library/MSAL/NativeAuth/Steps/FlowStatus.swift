@@ -93,7 +93,8 @@ extension SignInContinuedCallbacks {
     case .mfaRequired(let state, let methods): onSignInAwaitingMFA(authMethods: methods, newState: state)
     case .registrationRequired(let state, let methods):
       onSignInStrongAuthMethodRegistration(authMethods: methods, newState: state)
-    default: reportCompletion(status)
+    case .completed(let result): onSignInCompleted(result: result)
+    default: MissingCallback.noteUnexpected()
     }
   }
 }
