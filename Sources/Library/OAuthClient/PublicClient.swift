@@ -129,7 +129,8 @@ package final class PublicClient: Sendable {
   package func rememberedToken(
     of home: HomeAccountID, _ scopes: ScopeSet, at authority: Authority?, _ correlationID: CorrelationID?
   ) -> (ReusableResult, CorrelationID)? {
-    guard let found = try? silent.cachedTokens.remembered(of: home, scopes, at: authority) else { return nil }
+    let key = AccountMemos.TokenKey(authority: authority, scopes: scopes)
+    guard case .hit(let found, isDue: false)? = try? silent.cachedTokens.remembered(key, of: home) else { return nil }
     return (found, self.correlationID(correlationID))
   }
 
@@ -157,9 +158,9 @@ package final class PublicClient: Sendable {
       var hit: ReusableResult?
       // For a bound token the app gets a new signed statement each time, so it is not answered here.
       if case .bearer = request.parameters.scheme {
-        let cachedTokens = silent.cachedTokens
-        if case .hit(let found, let isDue) = try cachedTokens.answer(to: request, of: account, nil, correlationID) {
-          guard isDue else { return .cached(cachedTokens.use(found), correlationID) }
+        let answer = try silent.cachedTokens.answer(to: request, of: account, nil, correlationID)
+        if case .hit(let found, let isDue) = answer {
+          guard isDue else { return .cached(found, correlationID) }
           hit = found
         }
       }

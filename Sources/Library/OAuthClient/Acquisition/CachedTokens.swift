@@ -30,7 +30,7 @@ final class CachedTokens: Sendable {
   let accounts: AccountList
   private let cache: TokenCache
   private let authorities: AuthorityResolver
-  private let telemetry: ServerTelemetry
+  let telemetry: ServerTelemetry
   private let clock: any WallClock
 
   init(accounts: AccountList, telemetry: ServerTelemetry, clock: any WallClock) {
@@ -47,44 +47,40 @@ final class CachedTokens: Sendable {
     to request: SilentRequest, of account: AccountReference, _ key: KeyBinding?, _ correlationID: CorrelationID
   ) throws(IdentityError) -> CacheAnswer {
     guard request.mayUseCachedToken else { return .miss(.bypassed) }
-    // Another process may have signed the account out, or have a newer token.
-    try cached { () throws(CacheError) in try cache.reloadIfQuick() }
     let memoKey = AccountMemos.TokenKey(
       authority: request.parameters.authority, scopes: request.parameters.scopes, keyID: key?.id)
-    let aliasesVersion = authorities.aliasesVersion
-    if let memo = memo(memoKey, of: account.homeAccountID, aliasesVersion) { return answer(memo) }
+    let known = try cached { () throws(CacheError) in try remembered(memoKey, of: account.homeAccountID) }
+    if let known { return known }
     return try lookUp(
-      SilentCall(request: request, account: account, correlationID: correlationID, key: key), memoKey, aliasesVersion)
+      SilentCall(request: request, account: account, correlationID: correlationID, key: key), memoKey)
   }
 
-  /// A bearer token that answered a request before; nil unless it is valid and not due.
-  func remembered(
-    of home: HomeAccountID, _ scopes: ScopeSet, at authority: Authority?
-  ) throws(CacheError) -> ReusableResult? {
+  /// The answer of a token that answered such a request before; nil when none is remembered.
+  func remembered(_ key: AccountMemos.TokenKey, of home: HomeAccountID) throws(CacheError) -> CacheAnswer? {
+    // Another process may have signed the account out, or have a newer token.
     try cache.reloadIfQuick()
-    let key = AccountMemos.TokenKey(authority: authority, scopes: scopes, keyID: nil)
-    guard let memo = memo(key, of: home, authorities.aliasesVersion), case .hit(let found, isDue: false) = answer(memo)
+    guard let entries = cache.version(of: home),
+      let found = accounts.memos.token(
+        key, of: home, AccountMemos.Version(entries: entries, aliases: authorities.aliasesVersion))
     else { return nil }
-    return use(found)
+    return answer(found)
   }
 
-  private func memo(
-    _ key: AccountMemos.TokenKey, of home: HomeAccountID, _ aliasesVersion: Int
-  ) -> ReusableResult? {
-    cache.version(of: home).flatMap { entries in
-      accounts.memos.token(key, of: home, AccountMemos.Version(entries: entries, aliases: aliasesVersion))
-    }
-  }
-
+  /// A token that is not due for renewal answers the call, and is counted for the service's telemetry.
   private func answer(_ found: ReusableResult) -> CacheAnswer {
     let now = clock.now
-    guard found.isValid(at: now, buffer: accounts.configuration.expirationBuffer) else { return .miss(.expired) }
-    return .hit(found, isDue: found.isDue(at: now))
+    guard let validity = found.validity, validity.isValid(at: now, buffer: accounts.configuration.expirationBuffer)
+    else { return .miss(.expired) }
+    let isDue = validity.isDue(at: now)
+    if !isDue { telemetry.countCacheHit() }
+    return .hit(found, isDue: isDue)
   }
 
   private func lookUp(
-    _ call: SilentCall, _ memoKey: AccountMemos.TokenKey, _ aliasesVersion: Int
+    _ call: SilentCall, _ memoKey: AccountMemos.TokenKey
   ) throws(IdentityError) -> CacheAnswer {
+    // It is read before the names themselves, so that what is remembered is never taken for newer than it is.
+    let aliasesVersion = authorities.aliasesVersion
     let authority = try authority(for: call)
     // Without discovery it may be unknown which token is meant.
     guard let aliases = authorities.knownAliases(of: authority), let realm = realm(authority, call.account) else {
@@ -113,12 +109,6 @@ final class CachedTokens: Sendable {
     }
     guard !isSignedOut else { throw .signedOut }
     return found ?? .miss(.noToken)
-  }
-
-  /// The result of a call that the cache answered.
-  func use(_ hit: ReusableResult) -> ReusableResult {
-    telemetry.countCacheHit()
-    return hit
   }
 
   // MARK: Which token is meant

@@ -9,7 +9,7 @@ import TokenExchange
 /// A result that answers several requests for a token. Each request gets it with its own correlation id.
 package final class ReusableResult: Sendable {
   /// When the token can be used; nil when it does not come from the cache.
-  private let validity: TokenValidity?
+  let validity: TokenValidity?
   /// The result, with the correlation id of the first request.
   package let result: AuthenticationResult
 
@@ -22,13 +22,6 @@ package final class ReusableResult: Sendable {
     self.result = result
     validity = token.validity
   }
-
-  /// Whether the token can be used without a request to the service.
-  /// - Parameter buffer: The seconds before the expiry from which on it can't.
-  func isValid(at now: Date, buffer: Double) -> Bool { validity?.isValid(at: now, buffer: buffer) ?? false }
-
-  /// Whether the service advised to renew the token by now (`refresh_in`).
-  func isDue(at now: Date) -> Bool { validity?.refreshOn.map { $0 <= now } ?? false }
 
   func result(for correlationID: CorrelationID) -> AuthenticationResult {
     var result = result
@@ -50,6 +43,9 @@ struct TokenValidity: Sendable {
 
   /// False for a token that was stored after `now`. The clock was set back then, so that the expiry means nothing.
   func isPlausible(at now: Date) -> Bool { cachedAt <= now.addingTimeInterval(1) }
+
+  /// Whether the service advised to renew the token by now (`refresh_in`).
+  func isDue(at now: Date) -> Bool { refreshOn.map { $0 <= now } ?? false }
 }
 
 extension AccessTokenRecord {

@@ -30,7 +30,7 @@ struct SilentAcquisition: Sendable {
     switch try cachedTokens.answer(to: call.request, of: call.account, call.key, call.correlationID) {
     case .miss: return try await renew(call, nil)
     case .hit(let hit, isDue: true): return try await renew(call, hit)
-    case .hit(let hit, isDue: false): return cachedTokens.use(hit).result(for: call.correlationID)
+    case .hit(let hit, isDue: false): return hit.result(for: call.correlationID)
     }
   }
 
@@ -55,7 +55,8 @@ struct SilentAcquisition: Sendable {
           throw error
         }
       }
-      return cachedTokens.use(hit).result(for: call.correlationID)
+      cachedTokens.telemetry.countCacheHit()
+      return hit.result(for: call.correlationID)
     }
     do throws(IdentityError) {
       return try await inFlight.value(for: key) { () async throws(IdentityError) in try await refresh(call, authority) }
@@ -90,7 +91,7 @@ struct SilentAcquisition: Sendable {
     try cached { () throws(CacheError) in try accounts.cache.reloadIfChanged() }
     let miss: ServerTelemetry.CacheMiss
     switch try cachedTokens.answer(to: call.request, of: call.account, call.key, call.correlationID) {
-    case .hit(let hit, isDue: false): return cachedTokens.use(hit).result(for: call.correlationID)
+    case .hit(let hit, isDue: false): return hit.result(for: call.correlationID)
     case .hit: miss = .due
     case .miss(let reason): miss = reason
     }
