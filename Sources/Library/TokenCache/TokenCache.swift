@@ -115,22 +115,14 @@ package final class TokenCache: Sendable {
   /// microseconds, for a look at the store's revision.
   package func reloadIfChanged() throws(CacheError) {
     guard store != nil else { return }
-    tell(try writing.withLock { _ throws(CacheError) in try look() })
+    tell(try writing.withLock { _ throws(CacheError) in try catchUp() })
   }
 
   /// Like `reloadIfChanged`, but does nothing when the store is slow to ask or another thread is writing to it. For
   /// look-ups that do not need the newest state.
   package func reloadIfQuick() throws(CacheError) {
     guard store?.isQuickToAsk == true else { return }
-    tell(try writing.withLockIfFree { _ throws(CacheError) in try look() } ?? false)
-  }
-
-  /// Returns whether the store had anything new. It is called with `writing` held.
-  private func look() throws(CacheError) -> Bool {
-    try loadOnce()
-    let hasNews = try catchUp()
-    if !limits.isNone { memory.withLock { $0.index.evict() } }
-    return hasNews
+    tell(try writing.withLockIfFree { _ throws(CacheError) in try catchUp() } ?? false)
   }
 
   /// The lock is open by now: a watcher that is told reads the accounts, and so calls this cache.
@@ -214,25 +206,28 @@ package final class TokenCache: Sendable {
   // MARK: The store. Each of these is called with `writing` held.
 
   private func loadOnce() throws(CacheError) {
-    guard let store, memory.withLock({ !$0.isLoaded }) else { return }
-    // With limits the accounts are read one by one, if the store can do that.
-    if !limits.isNone, let start = try Self.storage({ () throws(StorageError) in try store.withoutAccounts() }) {
-      show(start)
-      return memory.withLock { $0.index.isPartial = true }
-    }
-    _ = try catchUp()
-    memory.withLock { $0.index.evict() }
+    if memory.withLock({ !$0.isLoaded }) { try catchUp() }
   }
 
-  /// Returns whether the store had anything new.
+  /// Reads the store the first time, and afterwards what has changed in it. Returns whether anything has changed.
+  @discardableResult
   private func catchUp() throws(CacheError) -> Bool {
     guard let store else { return false }
+    defer { if !limits.isNone { memory.withLock { $0.index.evict() } } }
     let known = memory.withLock { $0.isLoaded ? $0.revision : nil }
+    // With limits the accounts are read one by one, if the store can do that.
+    if known == nil, !limits.isNone,
+      let start = try Self.storage({ () throws(StorageError) in try store.withoutAccounts() })
+    {
+      show(start)
+      memory.withLock { $0.index.isPartial = true }
+      return false
+    }
     guard let news = try Self.storage({ () throws(StorageError) in try store.changes(since: known) }) else {
       return false
     }
     show(news)
-    return true
+    return known != nil
   }
 
   private func makeIndex() -> CacheIndex { CacheIndex(limits: limits, hasStore: store != nil) }
