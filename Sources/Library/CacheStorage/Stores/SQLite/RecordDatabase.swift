@@ -6,6 +6,7 @@ import LinuxPlatform
 import OpenSSLCrypto
 import PlatformInterfaces
 import PrivateFiles
+import Synchronization
 
 /// The database of sealed rows: its layout, and the statements on it.
 ///
@@ -42,8 +43,11 @@ final class RecordDatabase {
   private let connection: SQLiteConnection
   /// The state that the caller has seen: all changes up to `count`, reported to it as `revision`.
   var shown: (revision: Int, count: Int)?
-  /// SQLite's `data_version` when the log's state was read.
-  private var seen: (state: SQLiteConnection.LogState, version: Int)?
+  /// The revision when the log's state was read.
+  private var seen: (state: SQLiteConnection.LogState, revision: Int)?
+  /// A number that no other opening in this process has, since SQLite's `data_version` starts anew with each.
+  private let opening = openings.add(1, ordering: .relaxed).newValue
+  private static let openings = Atomic(0)
   /// The names of rows that were found not to match their seal.
   var damagedRows: [[UInt8]] = []
 
@@ -194,17 +198,18 @@ final class RecordDatabase {
     ]
   }
 
-  /// A value that changes when another connection has written. It must not be read within a `snapshot`, which shows an
-  /// earlier state.
-  func dataVersion() throws(StorageError) -> Int {
+  /// A number that changes when another connection has written, and that no other opening has. It must not be read
+  /// within a `snapshot`, which shows an earlier state.
+  func revision() throws(StorageError) -> Int {
     // The state of the log is read first: a change between the two reads is seen by the next call then.
     let state = connection.logState
-    if let state, let seen, seen.state == state { return seen.version }
+    if let state, let seen, seen.state == state { return seen.revision }
     guard let version = try connection.number("PRAGMA data_version") else {
       throw .corrupt(path: path, reason: "it has no data version")
     }
-    seen = state.map { ($0, version) }
-    return version
+    let revision = opening << 32 &+ version
+    seen = state.map { ($0, revision) }
+    return revision
   }
 
   /// The largest count; a larger one is damage.

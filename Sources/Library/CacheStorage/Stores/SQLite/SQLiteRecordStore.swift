@@ -19,20 +19,14 @@ package final class SQLiteRecordStore: RecordStore {
     var identity: FileIdentity?
   }
 
-  private struct State {
-    /// nil before the first use, and after the file was moved aside.
-    var opened: Opened?
-    /// How often the file was opened: the database's own version starts anew each time.
-    var generation = 0
-  }
-
   private let path: String
   private let seal: RecordSeal
   private let log: any LogSink
   private let busyMilliseconds: Int32
   private let isLook: Bool
-  // Guards the connection, which only one thread may use at a time.
-  private let state = WorkLock(State())
+  // Guards the connection, which only one thread may use at a time; nil before the first use, and after the file was
+  // moved aside.
+  private let state = WorkLock<Opened?>(nil)
 
   /// Opens or creates the database at `path`, whose directory must be the user's own with mode 0700. `key` has 32
   /// bytes.
@@ -51,7 +45,7 @@ package final class SQLiteRecordStore: RecordStore {
     self.busyMilliseconds = busyMilliseconds
     self.isLook = isLook
     seal = RecordSeal(key: key)
-    try use { database, _ throws(StorageError) in try checkKey(database) }
+    try use { database throws(StorageError) in try checkKey(database) }
   }
 
   package func renewalTurn(ofAccount account: String) throws(StorageError) -> RenewalTurn? {
@@ -60,15 +54,15 @@ package final class SQLiteRecordStore: RecordStore {
 
   /// Checks the whole file before it reads.
   package func load() throws(StorageError) -> [StoredRecord] {
-    try use { database, _ throws(StorageError) in
+    try use { database throws(StorageError) in
       try database.prove()
       return try records(in: database)
     }
   }
 
   package func changes(since revision: Int?) throws(StorageError) -> StoredState? {
-    try use { database, generation throws(StorageError) in
-      let current = try self.revision(database, generation)
+    try use { database throws(StorageError) in
+      let current = try database.revision()
       guard current != revision else { return nil }
       return try database.snapshot { () throws(StorageError) in try news(since: revision, current, database) }
     }
@@ -91,7 +85,7 @@ package final class SQLiteRecordStore: RecordStore {
   private func recordsWithUnowned(
     _ find: (RecordDatabase) throws(StorageError) -> [RecordDatabase.Row]
   ) throws(StorageError) -> [StoredRecord] {
-    try use { database, _ throws(StorageError) in
+    try use { database throws(StorageError) in
       try database.snapshot { () throws(StorageError) in
         try open(try find(database) + database.rows(ofAccount: nil), database)
       }
@@ -99,8 +93,8 @@ package final class SQLiteRecordStore: RecordStore {
   }
 
   package func withoutAccounts() throws(StorageError) -> StoredState? {
-    try use { database, generation throws(StorageError) in
-      let current = try self.revision(database, generation)
+    try use { database throws(StorageError) in
+      let current = try database.revision()
       return try database.snapshot { () throws(StorageError) in
         let count = try database.count()
         let records = try open(try database.rows(ofAccount: nil), database).filter { $0.account == nil }
@@ -128,11 +122,11 @@ package final class SQLiteRecordStore: RecordStore {
   private func update(
     since revision: Int?, inPlace: Bool, _ decide: (StoredState?) -> RecordChange
   ) throws(StorageError) {
-    try use(inPlace: inPlace) { database, generation throws(StorageError) in
+    try use(inPlace: inPlace) { database throws(StorageError) in
       var shown: (revision: Int, count: Int)?
       try database.transaction(inPlace: inPlace) { () throws(StorageError) in
         try checkKey(database)
-        let current = try self.revision(database, generation)
+        let current = try database.revision()
         let change = decide(current == revision ? nil : try news(since: revision, current, database))
         shown = database.shown
         guard !change.isEmpty else { return }
@@ -168,7 +162,7 @@ package final class SQLiteRecordStore: RecordStore {
   /// Afterwards only a store that is opened with `key` can use it; others throw `wrongKey`.
   package func changeKey(to key: [UInt8]) throws(StorageError) {
     let new = RecordSeal(key: key)
-    try use { database, _ throws(StorageError) in
+    try use { database throws(StorageError) in
       try database.transaction { () throws(StorageError) in
         try checkKey(database)
         let records = try records(in: database)
@@ -182,10 +176,6 @@ package final class SQLiteRecordStore: RecordStore {
   // MARK: Rows
 
   private func checkKey(_ database: RecordDatabase) throws(StorageError) { try database.check(seal) }
-
-  private func revision(_ database: RecordDatabase, _ generation: Int) throws(StorageError) -> Int {
-    generation << 32 &+ (try database.dataVersion())
-  }
 
   private func records(in database: RecordDatabase) throws(StorageError) -> [StoredRecord] {
     try open(try database.rows(), database)
@@ -230,16 +220,16 @@ package final class SQLiteRecordStore: RecordStore {
 
   /// - Parameter inPlace: Whether the change must not need more space than the file has.
   private func use<Result>(
-    inPlace: Bool = false, _ body: (RecordDatabase, _ generation: Int) throws(StorageError) -> Result
+    inPlace: Bool = false, _ body: (RecordDatabase) throws(StorageError) -> Result
   ) throws(StorageError) -> Result {
-    try state.withLock { state throws(StorageError) in
-      if inPlace { state.opened = nil }
+    try state.withLock { opened throws(StorageError) in
+      if inPlace { opened = nil }
       // Other processes wait as long as this connection is open.
-      defer { if state.opened?.database.isCramped == true { state.opened = nil } }
-      if let opened = state.opened, FileIdentity(path) != opened.identity { state.opened = nil }
-      var identity = state.opened?.identity
+      defer { if opened?.database.isCramped == true { opened = nil } }
+      if let known = opened, FileIdentity(path) != known.identity { opened = nil }
+      var identity = opened?.identity
       do throws(StorageError) {
-        if state.opened == nil {
+        if opened == nil {
           if isLook {
             try RecordDatabase.checkFiles(path)
           } else {
@@ -255,18 +245,17 @@ package final class SQLiteRecordStore: RecordStore {
             ? RecordDatabase(path, busyMilliseconds, isCramped: true)
             : RecordDatabase.open(path: path, busyMilliseconds: busyMilliseconds, provesAbsence: !isLook)
           try bringUpToDate(database)
-          state.opened = Opened(database: database, identity: identity)
-          state.generation += 1
+          opened = Opened(database: database, identity: identity)
         }
-        guard let database = state.opened?.database else { throw .busy(path: path) }
+        guard let database = opened?.database else { throw .busy(path: path) }
         database.damagedRows = []
-        return try body(database, state.generation)
+        return try body(database)
       } catch {
         guard !isLook, case .corrupt(_, let reason) = error else { throw error }
-        if let database = state.opened?.database, !database.damagedRows.isEmpty {
+        if let database = opened?.database, !database.damagedRows.isEmpty {
           throw setAside(database.damagedRows, reason, in: database)
         }
-        state.opened = nil
+        opened = nil
         throw moveAside(identity, reason)
       }
     }
