@@ -104,13 +104,11 @@ final class RecordDatabase {
     isProved = true
   }
 
-  /// Creates the database at `path` if there is none. It is created under another name and then renamed, so that a file
-  /// at `path` without its tables is always a damaged one.
+  /// Creates the database at `path`, unless another process is faster. It is created under another name and then
+  /// renamed, so that a file at `path` without its tables is always a damaged one.
   static func create(
     at path: String, busyMilliseconds: Int32, marker: () throws(StorageError) -> Row
   ) throws(StorageError) {
-    try stored(try OwnedPath.check(OwnedPath.parent(of: path), .directory, widest: PrivateDirectory.mode))
-    guard FileIdentity(path) == nil else { return try checkFiles(path) }
     let lock = try stored(try LockFile(path: path + ".lockfile", patienceMilliseconds: Int(busyMilliseconds)))
     try lock.hold { _ throws(StorageError) in
       guard FileIdentity(path) == nil else { return }
@@ -164,7 +162,6 @@ final class RecordDatabase {
   /// Converts a database of an older layout to this version's. `name` gives the hashes of a row's account and user
   /// name; when it throws, nothing has changed.
   func migrate(_ name: () throws(StorageError) -> Void) throws(StorageError) {
-    guard isOlder else { return }
     try transaction { () throws(StorageError) in
       // Another process may have converted it already.
       guard try Self.version(of: connection) < Self.schemaVersion else { return }

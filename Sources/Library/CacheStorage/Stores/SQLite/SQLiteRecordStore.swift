@@ -45,7 +45,7 @@ package final class SQLiteRecordStore: RecordStore {
     self.busyMilliseconds = busyMilliseconds
     self.isLook = isLook
     seal = RecordSeal(key: key)
-    try use { database throws(StorageError) in try checkKey(database) }
+    try use { database throws(StorageError) in try database.check(seal) }
   }
 
   package func renewalTurn(ofAccount account: String) throws(StorageError) -> RenewalTurn? {
@@ -56,7 +56,7 @@ package final class SQLiteRecordStore: RecordStore {
   package func load() throws(StorageError) -> [StoredRecord] {
     try use { database throws(StorageError) in
       try database.prove()
-      return try records(in: database)
+      return try open(try database.rows(), database)
     }
   }
 
@@ -125,7 +125,7 @@ package final class SQLiteRecordStore: RecordStore {
     try use(inPlace: inPlace) { database throws(StorageError) in
       var shown: (revision: Int, count: Int)?
       try database.transaction(inPlace: inPlace) { () throws(StorageError) in
-        try checkKey(database)
+        try database.check(seal)
         let current = try database.revision()
         let change = decide(current == revision ? nil : try news(since: revision, current, database))
         shown = database.shown
@@ -152,7 +152,7 @@ package final class SQLiteRecordStore: RecordStore {
         revision: current, records: zip(changed, records).compactMap { $0.kind == .removed ? nil : $1 },
         removed: zip(changed, records).compactMap { $0.kind == .removed ? $1.key : nil })
     } else {
-      state = StoredState(revision: current, records: try records(in: database))
+      state = StoredState(revision: current, records: try open(try database.rows(), database))
     }
     database.shown = (current, count)
     return state
@@ -164,8 +164,8 @@ package final class SQLiteRecordStore: RecordStore {
     let new = RecordSeal(key: key)
     try use { database throws(StorageError) in
       try database.transaction { () throws(StorageError) in
-        try checkKey(database)
-        let records = try records(in: database)
+        try database.check(seal)
+        let records = try open(try database.rows(), database)
         let count = try database.count() + 1
         try database.clear(marker: try row(RecordSeal.marker, new), count: count)
         for record in records { try database.save(try row(record, new), count: count) }
@@ -175,12 +175,6 @@ package final class SQLiteRecordStore: RecordStore {
 
   // MARK: Rows
 
-  private func checkKey(_ database: RecordDatabase) throws(StorageError) { try database.check(seal) }
-
-  private func records(in database: RecordDatabase) throws(StorageError) -> [StoredRecord] {
-    try open(try database.rows(), database)
-  }
-
   /// The records of `rows`, in their order.
   private func open(_ rows: [RecordDatabase.Row], _ database: RecordDatabase) throws(StorageError) -> [StoredRecord] {
     let records: [StoredRecord]
@@ -188,7 +182,7 @@ package final class SQLiteRecordStore: RecordStore {
     guard database.damagedRows.isEmpty else {
       // Another process may have changed the key since it was checked.
       let count = database.damagedRows.count
-      try checkKey(database)
+      try database.check(seal)
       throw .corrupt(path: path, reason: "\(count) of \(rows.count) rows do not match their seal")
     }
     return records
@@ -230,13 +224,15 @@ package final class SQLiteRecordStore: RecordStore {
       var identity = opened?.identity
       do throws(StorageError) {
         if opened == nil {
-          if isLook {
-            try RecordDatabase.checkFiles(path)
-          } else {
-            try RecordDatabase.create(at: path, busyMilliseconds: busyMilliseconds) { () throws(StorageError) in
-              try row(RecordSeal.marker, seal)
+          if !isLook {
+            try stored(try OwnedPath.check(OwnedPath.parent(of: path), .directory, widest: PrivateDirectory.mode))
+            if FileIdentity(path) == nil {
+              try RecordDatabase.create(at: path, busyMilliseconds: busyMilliseconds) { () throws(StorageError) in
+                try row(RecordSeal.marker, seal)
+              }
             }
           }
+          try RecordDatabase.checkFiles(path)
           identity = FileIdentity(path)
           // A connection that must not move damaged files does not check the file before it says that there is no
           // record, either.
@@ -244,7 +240,7 @@ package final class SQLiteRecordStore: RecordStore {
             try inPlace
             ? RecordDatabase(path, busyMilliseconds, isCramped: true)
             : RecordDatabase.open(path: path, busyMilliseconds: busyMilliseconds, provesAbsence: !isLook)
-          try bringUpToDate(database)
+          if database.isOlder { try bringUpToDate(database) }
           opened = Opened(database: database, identity: identity)
         }
         guard let database = opened?.database else { throw .busy(path: path) }
@@ -262,11 +258,9 @@ package final class SQLiteRecordStore: RecordStore {
   }
 
   private func bringUpToDate(_ database: RecordDatabase) throws(StorageError) {
-    if isLook, database.isOlder {
-      throw .inaccessible(path: path, reason: "an earlier version of this library wrote it")
-    }
+    guard !isLook else { throw .inaccessible(path: path, reason: "an earlier version of this library wrote it") }
     try database.migrate { () throws(StorageError) in
-      try checkKey(database)
+      try database.check(seal)
       // A row that does not match its seal stays as it is, and is set aside by the next read.
       let count = try database.count()
       for record in seal.open(try database.rows()).records {
