@@ -71,18 +71,20 @@ private func checkEntry(_ stored: StoredRecord) {
 
 private func checkLookups(_ records: [StoredRecord]) {
   let cache = TokenCache(store: FixedRecords(records: records), log: NoLog())
-  guard let accounts = try? cache.lookAtAll({ $0.snapshot(clientID: ClientID("client")).records }).flatMap({ $0 })
-  else {
-    return demand(false, "a damaged entry never hides the others")
+  var accounts: [AccountRecord] = []
+  let areShown: Void? = try? cache.showAll(named: nil) { views in
+    accounts = views.flatMap { $0.snapshot(clientID: ClientID("client")).records }
   }
+  demand(areShown != nil, "a damaged entry never hides the others")
   for account in accounts {
     let found = try? cache.snapshot(homeAccountID: account.homeAccountID, clientID: ClientID("client"))
     demand(found?.records.contains(account) == true, "an account that is listed is found by its id")
     let cloud = EnvironmentAliases(preferredCache: account.environment, names: [])
     demand(found?.records(in: cloud).isEmpty == false, "an account that is listed is found at its host")
     if !account.username.isEmpty {
-      let named = try? cache.lookAtAll(named: account.username) { $0.homeAccountID }
-      demand(named?.contains(account.homeAccountID) == true, "an account that is listed is found by its name")
+      var named: [HomeAccountID] = []
+      try? cache.showAll(named: account.username) { views in named = views.map(\.homeAccountID) }
+      demand(named.contains(account.homeAccountID), "an account that is listed is found by its name")
     }
   }
 }

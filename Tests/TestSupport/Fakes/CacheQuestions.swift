@@ -7,6 +7,15 @@ import TokenCache
 // Short functions by which tests query a cache, through the look-ups that clients use.
 
 extension TokenCache {
+  /// What `look` makes of each account, in the order in which they were added, or of those with this user name.
+  package func lookAtAll<Value>(
+    named username: String? = nil, _ look: (AccountView) -> Value?
+  ) throws(CacheError) -> [Value] {
+    var found: [Value] = []
+    try showAll(named: username) { found = $0.compactMap(look) }
+    return found
+  }
+
   /// The newest token that has the scopes.
   package func accessToken(_ query: AccessTokenQuery) throws(CacheError) -> AccessTokenRecord? {
     try look(at: query.homeAccountID) { $0.accessToken(query) }

@@ -3,16 +3,16 @@
 
 import OAuthWire
 
-extension CacheIndex {
-  /// The newest token that answers `query`; without scopes any token of the client does.
-  func accessToken(_ query: AccessTokenQuery) -> AccessTokenRecord? {
-    guard let home = entries(of: query.homeAccountID), let scopes = Self.wanted(query.scopes) else { return nil }
+extension AccountView {
+  /// The newest token that answers `query`, which is about this account; without scopes any token of the client does.
+  package func accessToken(_ query: AccessTokenQuery) -> AccessTokenRecord? {
+    guard let scopes = Self.wanted(query.scopes) else { return nil }
     func newest(in realm: String?) -> AccessTokenRecord? {
       home.accessTokens.best {
         query.isAnswered(by: $0, in: realm) && scopes.isSubset(of: $0.target)
       } _: { left, right in
-        if Self.isNewer(left, than: right) || Self.isNewer(right, than: left) {
-          return Self.isNewer(left, than: right)
+        if CacheIndex.isNewer(left, than: right) || CacheIndex.isNewer(right, than: left) {
+          return CacheIndex.isNewer(left, than: right)
         }
         return query.environments.isFirst(left.environment, before: right.environment)
       }
@@ -20,10 +20,6 @@ extension CacheIndex {
     if let realm = query.realm { return newest(in: realm) }
     if let homeRealm = query.homeAccountID.tenantID, let token = newest(in: homeRealm) { return token }
     return newest(in: nil)
-  }
-
-  static func isNewer(_ token: AccessTokenRecord, than other: AccessTokenRecord) -> Bool {
-    token.cachedAt != other.cachedAt ? token.cachedAt > other.cachedAt : token.expiresOn > other.expiresOn
   }
 
   /// The scopes that a token must have so that it answers; nil when none does. OpenID Connect's own count only when no
@@ -36,6 +32,12 @@ extension CacheIndex {
   }
 
   private static let offlineAccess = ScopeSet(["offline_access"])
+}
+
+extension CacheIndex {
+  static func isNewer(_ token: AccessTokenRecord, than other: AccessTokenRecord) -> Bool {
+    token.cachedAt != other.cachedAt ? token.cachedAt > other.cachedAt : token.expiresOn > other.expiresOn
+  }
 }
 
 extension AccessTokenQuery {

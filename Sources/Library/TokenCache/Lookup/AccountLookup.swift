@@ -46,19 +46,17 @@ package struct AccountSnapshot: Sendable {
 
 extension TokenCache {
   package func snapshot(homeAccountID: HomeAccountID, clientID: ClientID) throws(CacheError) -> AccountSnapshot {
-    try read { index in
-      index.entries(of: homeAccountID).map { $0.snapshot(of: clientID) } ?? AccountSnapshot()
-    }
+    try look(at: homeAccountID) { $0.snapshot(clientID: clientID) } ?? AccountSnapshot()
   }
 }
 
-extension AccountEntries {
-  func snapshot(of client: ClientID) -> AccountSnapshot {
-    var found = AccountSnapshot(records: accounts.slots.compactMap { $0?.record })
-    for case let entry? in idTokens.slots where entry.record.clientID.isSame(as: client) {
+extension AccountView {
+  package func snapshot(clientID: ClientID) -> AccountSnapshot {
+    var found = AccountSnapshot(records: home.accounts.slots.compactMap { $0?.record })
+    for case let entry? in home.idTokens.slots where entry.record.clientID.isSame(as: clientID) {
       found.idTokens.append(entry.record)
     }
-    found.signOuts = signOuts(of: client)
+    found.signOuts = home.signOuts(of: clientID)
     return found
   }
 }

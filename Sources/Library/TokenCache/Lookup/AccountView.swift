@@ -6,8 +6,8 @@ import PlatformInterfaces
 
 /// The entries of an account at one moment.
 package struct AccountView {
-  fileprivate let index: CacheIndex
-  fileprivate let home: AccountEntries
+  let index: CacheIndex
+  let home: AccountEntries
 
   package var homeAccountID: HomeAccountID { home.homeAccountID }
 
@@ -19,11 +19,6 @@ package struct AccountView {
 
   /// How many accounts are in memory.
   package var accountCount: Int { index.homes.count }
-
-  package func snapshot(clientID: ClientID) -> AccountSnapshot { home.snapshot(of: clientID) }
-
-  /// The newest token that has the scopes.
-  package func accessToken(_ query: AccessTokenQuery) -> AccessTokenRecord? { index.accessToken(query) }
 
   /// Whether a refresh token of the client is there.
   package func hasRefreshToken(environments: EnvironmentAliases, clientID: ClientID) -> Bool {
@@ -55,16 +50,6 @@ extension TokenCache {
     return found
   }
 
-  /// Shows `look` every account in the order in which they were added, or only those that have this user name in a
-  /// tenant, compared without regard to case. Returns what `look` made of them.
-  package func lookAtAll<Value>(
-    named username: String? = nil, _ look: (AccountView) -> Value?
-  ) throws(CacheError) -> [Value] {
-    var found: [Value] = []
-    try showAll(named: username) { found = $0.compactMap(look) }
-    return found
-  }
-
   // Other modules get no copies of generic functions for their types, and looking the types up in each call is half of
   // what it takes to find an account. So these two, for calls that are made often, are not generic. `look` is called
   // again, and only the last call counts, if an account had to be read from the store.
@@ -74,7 +59,8 @@ extension TokenCache {
     try read { index in look(index.entries(of: home).map { AccountView(index: index, home: $0) }) }
   }
 
-  /// Shows `look` every account, or those with a user name, as `lookAtAll` does.
+  /// Shows `look` every account in the order in which they were added, or only those that have this user name in a
+  /// tenant, compared without regard to case.
   package func showAll(named username: String?, _ look: ([AccountView]) -> Void) throws(CacheError) {
     try read { index in
       let homes = username.map { index.homes(named: FoldedText($0)) } ?? index.everyHome()
