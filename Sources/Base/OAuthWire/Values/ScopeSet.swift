@@ -23,7 +23,7 @@ package struct ScopeSet: Sendable, Hashable, CustomStringConvertible {
   /// Splits at white space.
   package init(parsing text: some StringProtocol) { self.init(Self.split(String(text))) }
 
-  /// Splits each text at white space.
+  /// Splits each text at white space, which separates scopes in requests: a text may be several scopes, or none.
   package init(parsing texts: [String]) {
     self.init(texts.allSatisfy(Self.isWhole) ? texts : texts.flatMap(Self.split))
   }

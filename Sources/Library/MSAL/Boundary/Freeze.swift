@@ -74,7 +74,7 @@ extension MSALAccount {
 extension MSALTokenParameters {
   func frozenTokenParameters() throws(IdentityError) -> TokenParameters {
     var parameters = TokenParameters(
-      scopes: scopes.frozenScopes, account: account?.reference, authority: authority?.authority,
+      scopes: ScopeSet(parsing: scopes), account: account?.reference, authority: authority?.authority,
       claims: try claimsRequest?.frozen(),
       extraQueryParameters: frozen(extraQueryParameters), correlationID: correlationId.map { CorrelationID($0) })
     parameters.scheme = try frozenScheme()
@@ -105,12 +105,6 @@ extension MSALClaimsRequest {
 }
 
 extension MSALSilentTokenParameters: CallParameters {
-  /// Whether any valid token with the scopes will do.
-  var takesAnyToken: Bool {
-    guard !forceRefresh, claimsRequest == nil else { return false }
-    return authenticationScheme.map { $0 is MSALAuthenticationSchemeBearer } ?? true
-  }
-
   func frozen() throws(IdentityError) -> SilentRequest {
     var request = SilentRequest(parameters: try frozenTokenParameters(), forceRefresh: forceRefresh)
     request.mayUseOwnTokenAfterBroker = allowUsingLocalCachedRtWhenSsoExtFailed
@@ -130,7 +124,7 @@ extension MSALInteractiveTokenParameters: CallParameters {
       presentation: try webviewParameters.frozen())
     request.loginHint = loginHint
     request.domainHint = domainHint
-    request.extraScopesToConsent = (extraScopesToConsent ?? []).frozenScopes
+    request.extraScopesToConsent = ScopeSet(parsing: extraScopesToConsent ?? [])
     return request
   }
 }
@@ -243,11 +237,6 @@ extension MSALAccountEnumerationParameters {
       homeAccountID: identifier.map { HomeAccountID($0) }, tenantProfileID: tenantProfileIdentifier, username: username,
       onlySignedIn: returnOnlySignedInAccounts)
   }
-}
-
-extension [String] {
-  /// In requests scopes are separated by spaces, so a text with spaces is several scopes, or none.
-  var frozenScopes: ScopeSet { ScopeSet(parsing: self) }
 }
 
 /// The parameters sorted by name, so that equal dictionaries, which have no order, give equal requests.

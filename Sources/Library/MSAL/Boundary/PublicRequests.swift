@@ -21,9 +21,12 @@ extension SilentRequest: PublicRequest {
 
   /// A token that answered such a request before. nil: make the request, which costs more than this look-up.
   static func remembered(_ parameters: MSALSilentTokenParameters, by calls: Calls) -> MSALResult? {
-    guard parameters.takesAnyToken, let home = parameters.account?.homeID, let client = calls.client.existing,
+    // Any valid token with the scopes must do.
+    guard !parameters.forceRefresh, parameters.claimsRequest == nil,
+      parameters.authenticationScheme.map({ $0 is MSALAuthenticationSchemeBearer }) ?? true,
+      let home = parameters.account?.homeID, let client = calls.client.existing,
       let (token, correlationID) = client.rememberedToken(
-        of: home, parameters.scopes.frozenScopes, at: parameters.authority?.authority,
+        of: home, ScopeSet(parsing: parameters.scopes), at: parameters.authority?.authority,
         parameters.correlationId.map { CorrelationID($0) })
     else { return nil }
     return answered(token, correlationID, home)
@@ -39,23 +42,20 @@ extension SilentRequest: PublicRequest {
 
   /// A cached token is returned on the caller's own thread.
   nonisolated(nonsending) func run(by calls: Calls) async throws -> MSALResult {
-    switch try answer(by: calls) {
+    let answer: PublicClient.SilentAnswer
+    // Not by `reporting`, whose closure would copy the request.
+    do throws(IdentityError) {
+      answer = try calls.client.get().silentAnswer(to: self)
+    } catch {
+      throw Calls.reported(error, Self.api, parameters.account)
+    }
+    switch answer {
     case .cached(let shared, let correlationID):
       return Self.answered(shared, correlationID, parameters.account?.homeAccountID)
     case .pending(let pending):
       return try await calls.reporting(Self.api, parameters.account, describe: Telemetry.facts) { client in
         calls.publicResult(try await client.acquireToken(pending))
       }
-    }
-  }
-
-  /// Without closures, which would copy the request.
-  private func answer(by calls: Calls) throws -> PublicClient.SilentAnswer {
-    do throws(IdentityError) {
-      let client = try calls.client.get()
-      return try client.silentAnswer(to: self)
-    } catch {
-      throw Calls.reported(error, Self.api, parameters.account)
     }
   }
 }

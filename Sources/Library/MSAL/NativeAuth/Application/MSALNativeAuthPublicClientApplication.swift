@@ -260,7 +260,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
 
   private func signingIn(_ parameters: MSALNativeAuthSignInParameters) -> SignInStep<SignInStartError> {
     starting(parameters.username, parameters.correlationId) { context throws(IdentityError) in
-      context.scopes = (parameters.scopes ?? []).frozenScopes
+      context.scopes = ScopeSet(parsing: parameters.scopes ?? [])
       context.claims = try parameters.claimsRequest?.frozen()
       return SignInPhase.start(password: parameters.password.map { Secret($0) }, in: context)
     }

@@ -3,6 +3,7 @@
 
 import Foundation
 import NativeAuthClient
+import OAuthWire
 import TokenExchange
 
 // The second generation of native authentication. The service leads a flow from state to state, and one delegate, or
@@ -170,7 +171,7 @@ extension MSALNativeAuthPublicClientApplication {
 extension FlowContext {
   /// Takes over the scopes and claims that the app gives; nil leaves those that are there.
   mutating func ask(for scopes: [String]?, _ claims: MSALClaimsRequest?) throws(IdentityError) {
-    if let scopes { self.scopes = scopes.frozenScopes }
+    if let scopes { self.scopes = ScopeSet(parsing: scopes) }
     if let claims { self.claims = try claims.frozen() }
   }
 }

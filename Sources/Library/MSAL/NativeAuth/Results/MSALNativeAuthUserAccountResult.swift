@@ -102,7 +102,7 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
     let request = Result { () throws(IdentityError) in
       SilentRequest(
         parameters: TokenParameters(
-          scopes: (parameters.scopes ?? []).frozenScopes, account: try account.knownReference(),
+          scopes: ScopeSet(parsing: parameters.scopes ?? []), account: try account.knownReference(),
           claims: try parameters.claimsRequest?.frozen(), correlationID: id),
         forceRefresh: parameters.forceRefresh, headers: client.appHeaders.headers)
     }

@@ -3,6 +3,7 @@
 
 import Foundation
 import NativeAuthClient
+import OAuthWire
 import TokenExchange
 
 /// The superclass of the states in which the person can sign in after another flow.
@@ -28,7 +29,7 @@ public class SignInAfterPreviousFlowBaseState: NSObject, CustomReflectable, @unc
   ) -> SignInStep<Failure> {
     FlowStep(at: context) { context throws(IdentityError) in
       SignInPhase.signIn(
-        after: context, scopes: (scopes ?? []).frozenScopes, claims: try claims?.frozen())
+        after: context, scopes: ScopeSet(parsing: scopes ?? []), claims: try claims?.frozen())
     }
   }
 }
