@@ -40,7 +40,11 @@ extension TokenCache {
   /// The account's version, as in `AccountView`; nil when the account is not in memory. It takes one lock and never
   /// looks at the store. The call counts as a use of the account.
   package func version(of home: HomeAccountID) -> Int? {
-    memory.withLock { memory in memory.isLoaded ? memory.index.version(of: home) : nil }
+    memory.withLock { memory in
+      guard let entries = memory.index.homes[home.folded] else { return nil }
+      if let number = entries.recencyNumber { memory.index.use(number) }
+      return entries.currentVersion()
+    }
   }
 
   /// Shows `look` the account's entries; nil when there are none. `look` must not use the cache.
@@ -66,13 +70,5 @@ extension TokenCache {
       let homes = username.map { index.homes(named: FoldedText($0)) } ?? index.everyHome()
       look(homes.map { AccountView(index: index, home: $0) })
     }
-  }
-}
-
-extension CacheIndex {
-  fileprivate func version(of id: HomeAccountID) -> Int? {
-    guard let home = homes[id.folded] else { return nil }
-    if let number = home.recencyNumber { use(number) }
-    return home.currentVersion()
   }
 }
