@@ -90,24 +90,6 @@ enum AnyRecord: Sendable, Hashable {
   case appMetadata(AppMetadataRecord)
   case accountMetadata(AccountMetadataRecord)
 
-  /// Reads one entry; nil for a `credential_type` that this version does not know.
-  init?(reading fields: inout EntryFields, as member: CacheMember) throws(CacheError) {
-    switch member {
-    case .accessToken:
-      guard try fields.hasCredentialType(["AccessToken", "AccessToken_With_AuthScheme", "ATExt"]) else { return nil }
-      self = .accessToken(try AccessTokenRecord(reading: &fields))
-    case .refreshToken:
-      guard try fields.hasCredentialType(["RefreshToken"]) else { return nil }
-      self = .refreshToken(try RefreshTokenRecord(reading: &fields))
-    case .idToken:
-      guard try fields.hasCredentialType(["IdToken"]) else { return nil }
-      self = .idToken(try IDTokenRecord(reading: &fields))
-    case .account: self = .account(try AccountRecord(reading: &fields))
-    case .appMetadata: self = .appMetadata(try AppMetadataRecord(reading: &fields))
-    case .accountMetadata: self = .accountMetadata(try AccountMetadataRecord(reading: &fields))
-    }
-  }
-
   var record: any CacheRecord {
     switch self {
     case .accessToken(let record): record

@@ -12,7 +12,8 @@ extension StoredRecord {
 }
 
 extension AnyRecord {
-  /// Parses a record of the store; nil when it belongs to another library or is of a type this version does not know.
+  /// Parses a record of the store; nil when it belongs to another library, or has a `credential_type` that this version
+  /// does not know.
   init?(_ stored: StoredRecord, shared: SharedTexts) throws(CacheError) {
     guard let member = CacheMember(stored) else { return nil }
     let json: JSONValue
@@ -25,6 +26,19 @@ extension AnyRecord {
       throw .damagedEntry(key: stored.key, reason: "is not a JSON object")
     }
     var fields = EntryFields(key: stored.key, object: object, shared: shared)
-    try self.init(reading: &fields, as: member)
+    switch member {
+    case .accessToken:
+      guard try fields.hasCredentialType(["AccessToken", "AccessToken_With_AuthScheme", "ATExt"]) else { return nil }
+      self = .accessToken(try AccessTokenRecord(reading: &fields))
+    case .refreshToken:
+      guard try fields.hasCredentialType(["RefreshToken"]) else { return nil }
+      self = .refreshToken(try RefreshTokenRecord(reading: &fields))
+    case .idToken:
+      guard try fields.hasCredentialType(["IdToken"]) else { return nil }
+      self = .idToken(try IDTokenRecord(reading: &fields))
+    case .account: self = .account(try AccountRecord(reading: &fields))
+    case .appMetadata: self = .appMetadata(try AppMetadataRecord(reading: &fields))
+    case .accountMetadata: self = .accountMetadata(try AccountMetadataRecord(reading: &fields))
+    }
   }
 }

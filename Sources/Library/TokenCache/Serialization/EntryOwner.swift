@@ -20,13 +20,9 @@ package struct EntryOwner: Sendable, Equatable {
       homeAccountID = HomeAccountID(seen)
       return
     }
-    do throws(JSONSyntaxError) {
-      var scanner = JSONScanner(stored.text, in: stored.valueRange)
-      guard let found = try Self.owner(&scanner, ofAccount: ofAccount) else { return nil }
-      self = found
-    } catch {
-      return nil
-    }
+    var scanner = JSONScanner(stored.text, in: stored.valueRange)
+    guard let found = try? Self.owner(&scanner, ofAccount: ofAccount) else { return nil }
+    self = found
   }
 
   private init(_ home: String, _ username: String?) {
