@@ -181,9 +181,4 @@ extension RecordStore {
 
   /// For stores that only this process uses, or whose users can't wait for each other.
   package func renewalTurn(ofAccount account: String) throws(StorageError) -> RenewalTurn? { RenewalTurn() }
-
-  /// Saves and removes as one transaction: all of it is there afterwards, or none.
-  package func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
-    try update(since: nil) { _ in RecordChange(saving: saving, removing: removing) }
-  }
 }

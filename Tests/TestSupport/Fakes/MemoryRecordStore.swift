@@ -109,4 +109,9 @@ package final class MemoryRecordStore: RecordStore {
 extension RecordStore {
   /// The store's present revision.
   package func revision() throws -> Int { try #require(try changes(since: nil)).revision }
+
+  /// Saves and removes as one transaction: all of it is there afterwards, or none.
+  package func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
+    try update(since: nil) { _ in RecordChange(saving: saving, removing: removing) }
+  }
 }
