@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Glibc
 import PlatformInterfaces
 
 /// The functions of p11-kit that read the URIs of keys and load the modules of tokens, looked up at the first use.
@@ -10,51 +9,33 @@ struct P11KitLibrary: @unchecked Sendable {
   typealias Object = UnsafeMutableRawPointer
 
   // Immutable after loading, and the library is never unloaded, so every thread may read these.
-  let newURI: @convention(c) () -> Object?
-  let parseURI: @convention(c) (UnsafePointer<CChar>, UInt32, Object) -> Int32
-  let freeURI: @convention(c) (Object?) -> Void
-  let hasUnknownParts: @convention(c) (Object) -> Int32
-  let pinValue: @convention(c) (Object) -> UnsafePointer<CChar>?
-  let pinSource: @convention(c) (Object) -> UnsafePointer<CChar>?
-  let modulePath: @convention(c) (Object) -> UnsafePointer<CChar>?
-  let matchesModule: @convention(c) (Object, Object) -> Int32
-  let matchesToken: @convention(c) (Object, Object) -> Int32
-  let attributes: @convention(c) (Object, UnsafeMutablePointer<UInt>) -> Object?
+  let newURI: @convention(c) () -> Object? = Self.library("uri_new")
+  let parseURI: @convention(c) (UnsafePointer<CChar>, UInt32, Object) -> Int32 = Self.library("uri_parse")
+  let freeURI: @convention(c) (Object?) -> Void = Self.library("uri_free")
+  let hasUnknownParts: @convention(c) (Object) -> Int32 = Self.library("uri_any_unrecognized")
+  let pinValue: @convention(c) (Object) -> UnsafePointer<CChar>? = Self.library("uri_get_pin_value")
+  let pinSource: @convention(c) (Object) -> UnsafePointer<CChar>? = Self.library("uri_get_pin_source")
+  let modulePath: @convention(c) (Object) -> UnsafePointer<CChar>? = Self.library("uri_get_module_path")
+  let matchesModule: @convention(c) (Object, Object) -> Int32 = Self.library("uri_match_module_info")
+  let matchesToken: @convention(c) (Object, Object) -> Int32 = Self.library("uri_match_token_info")
+  let attributes: @convention(c) (Object, UnsafeMutablePointer<UInt>) -> Object? = Self.library("uri_get_attributes")
   /// Loads the modules that are registered on this machine; the list ends with a null pointer.
-  let loadRegistered: @convention(c) (Int32) -> UnsafeMutablePointer<Object?>?
-  let load: @convention(c) (UnsafePointer<CChar>, Int32) -> Object?
-  let initialize: @convention(c) (Object) -> UInt
-  let finalize: @convention(c) (Object) -> UInt
-  let release: @convention(c) (Object) -> Void
+  let loadRegistered: @convention(c) (Int32) -> UnsafeMutablePointer<Object?>? =
+    Self.library("modules_load_and_initialize")
+  let load: @convention(c) (UnsafePointer<CChar>, Int32) -> Object? = Self.library("module_load")
+  let initialize: @convention(c) (Object) -> UInt = Self.library("module_initialize")
+  let finalize: @convention(c) (Object) -> UInt = Self.library("module_finalize")
+  let release: @convention(c) (Object) -> Void = Self.library("module_release")
+
+  private static let library = LoadedLibrary("libp11-kit.so.0", prefix: "p11_kit_")
 
   /// The library of this process; nil when it is not installed.
-  static let shared = P11KitLibrary()
+  static let shared: P11KitLibrary? = {
+    let functions = P11KitLibrary()
+    return library.isComplete ? functions : nil
+  }()
 
-  private init?() {
-    guard let library = dlopen("libp11-kit.so.0", RTLD_NOW | RTLD_LOCAL) else { return nil }
-    var isComplete = true
-    func symbol<Function>(_ name: String) -> Function {
-      let found = dlsym(library, "p11_kit_" + name)
-      if found == nil { isComplete = false }
-      return unsafeBitCast(found ?? library, to: Function.self)
-    }
-    newURI = symbol("uri_new")
-    parseURI = symbol("uri_parse")
-    freeURI = symbol("uri_free")
-    hasUnknownParts = symbol("uri_any_unrecognized")
-    pinValue = symbol("uri_get_pin_value")
-    pinSource = symbol("uri_get_pin_source")
-    modulePath = symbol("uri_get_module_path")
-    matchesModule = symbol("uri_match_module_info")
-    matchesToken = symbol("uri_match_token_info")
-    attributes = symbol("uri_get_attributes")
-    loadRegistered = symbol("modules_load_and_initialize")
-    load = symbol("module_load")
-    initialize = symbol("module_initialize")
-    finalize = symbol("module_finalize")
-    release = symbol("module_release")
-    guard isComplete else { return nil }
-  }
+  private init() {}
 }
 
 /// Why a key in a token can't be used. The text holds no PIN.
