@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
+import PlatformInterfaces
 import PrivateFiles
 
 /// The other end of a connection over loopback, as the kernel's tables of connections show it (`proc_net_tcp(5)`).
@@ -20,8 +21,8 @@ struct LoopbackPeer {
   /// The lines of the kernel's tables that may be the other end of `socket`; none when it is no connection over IP. A
   /// program that connects to IPv4 with an IPv6 socket is in the table of IPv6.
   private static func candidates(_ socket: Int32) -> [LoopbackPeer] {
-    guard let theirs = LoopbackSockets.address(of: socket, getpeername),
-      let ours = LoopbackSockets.address(of: socket, getsockname)
+    guard let theirs = NumericAddress.address(of: socket, getpeername),
+      let ours = NumericAddress.address(of: socket, getsockname)
     else { return [] }
     let isV4 = Int32(theirs.sin6_family) == AF_INET
     func column(_ address: sockaddr_in6, _ prefix: String) -> String {

@@ -6,7 +6,7 @@ import PlatformInterfaces
 
 /// Listening sockets on this machine's loopback addresses, all on one port.
 enum LoopbackSockets {
-  enum Family: Sendable { case v4, v6 }
+  enum Family: String, Sendable { case v4 = "127.0.0.1", v6 = "::1" }
 
   private enum Opening {
     case open(Int32, port: UInt16)
@@ -45,7 +45,8 @@ enum LoopbackSockets {
 
   private static func open(_ family: Family, port: UInt16) -> Opening {
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-    let socket = Glibc.socket(family == .v4 ? AF_INET : AF_INET6, kind, 0)
+    guard let address = NumericAddress(family.rawValue) else { return .unavailable }
+    let socket = Glibc.socket(address.family, kind, 0)
     guard socket >= 0 else { return errno == EAFNOSUPPORT ? .unavailable : .failed(errno: errno) }
     var yes: Int32 = 1
     let size = socklen_t(MemoryLayout<Int32>.size)
@@ -55,12 +56,12 @@ enum LoopbackSockets {
     let allowReuse = { _ = setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, size) }
     if port != 0 { allowReuse() }
     if family == .v6 { setsockopt(socket, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &yes, size) }
-    let status = withAddress(family, port: port) { address, length -> Int32 in
+    let status = address.withSocketAddress(port: Int(port)) { address, length in
       guard bind(socket, address, length) == 0 else { return errno }
       allowReuse()
       return listen(socket, 64) == 0 ? 0 : errno
     }
-    guard status == 0, let number = boundPort(socket) else {
+    guard status == 0, let number = NumericAddress.boundPort(socket) else {
       close(socket)
       switch status {
       case EADDRINUSE: return .taken
@@ -69,47 +70,5 @@ enum LoopbackSockets {
       }
     }
     return .open(socket, port: number)
-  }
-
-  private static func withAddress<Result>(
-    _ family: Family, port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
-  ) -> Result {
-    func pass<Address>(_ address: Address) -> Result {
-      withUnsafePointer(to: address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<Address>.size)) }
-      }
-    }
-    switch family {
-    case .v4:
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_port = port.bigEndian
-      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-      return pass(address)
-    case .v6:
-      var address = sockaddr_in6()
-      address.sin6_family = sa_family_t(AF_INET6)
-      address.sin6_port = port.bigEndian
-      address.sin6_addr = in6addr_loopback
-      return pass(address)
-    }
-  }
-
-  private static func boundPort(_ socket: Int32) -> UInt16? {
-    // The port is at the same offset in `sockaddr_in` and `sockaddr_in6`.
-    address(of: socket, getsockname).map { UInt16(bigEndian: $0.sin6_port) }
-  }
-
-  /// The address that `read` (`getsockname` or `getpeername`) gives for `socket`. For IPv4, the memory holds a
-  /// `sockaddr_in`.
-  static func address(
-    of socket: Int32, _ read: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
-  ) -> sockaddr_in6? {
-    var address = sockaddr_in6()
-    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
-    let status = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { read(socket, $0, &length) }
-    }
-    return status == 0 ? address : nil
   }
 }
