@@ -1,12 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import FoundationEssentials
-
 /// Base64 with the URL-safe alphabet and no padding (RFC 4648 section 5).
 package enum Base64URL {
-  package static func encode(_ bytes: some DataProtocol) -> String { encode(Array(bytes)) }
-
   package static func encode(_ bytes: [UInt8]) -> String {
     let alphabet = Self.alphabet
     var text: [UInt8] = []

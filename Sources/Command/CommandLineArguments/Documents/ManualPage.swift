@@ -12,11 +12,7 @@ package struct ManualPage: Sendable {
   /// Names with their sections: `msal-emulator(1)`.
   private let related: [String]
 
-  package init(_ path: Command..., version: String, date: String, related: [String] = []) {
-    self.init(path, version: version, date: date, related: related)
-  }
-
-  init(_ path: [Command], version: String, date: String, related: [String]) {
+  package init(_ path: [Command], version: String, date: String, related: [String] = []) {
     self.path = path
     self.version = version
     self.date = date

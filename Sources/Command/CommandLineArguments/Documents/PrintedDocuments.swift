@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import FoundationEssentials
+
 extension Command {
   package static let shells = ["bash", "zsh", "fish"]
 
@@ -81,39 +83,16 @@ extension ParsedArguments {
       guard words.isEmpty else { return Completion(of: program, words: Array(words), values: values).text }
       return ShellScript(program: program.name, command: command.name).text(for: operands[0]).map { $0 + "\n" }
     case ["man"]:
-      let date = environment["SOURCE_DATE_EPOCH"].flatMap { Int($0) }.map(CalendarDay.init(epochSeconds:))
+      let date = environment["SOURCE_DATE_EPOCH"].flatMap { Int($0) }.map {
+        Date(timeIntervalSince1970: Double($0)).formatted(.iso8601.year().month().day())
+      }
       if has(Self.pages) { return ManualPage.names(program).joined(separator: "\n") + "\n" }
       let subject = try program.parse(operands + ["--help"]).path
       return ManualPage(
-        subject, version: version, date: date?.text ?? "",
+        subject, version: version, date: date ?? "",
         related: subject.count == 1 ? related : ["\(program.name)(1)"]
       ).text
     default: return nil
     }
-  }
-}
-
-/// A day of the Gregorian calendar.
-struct CalendarDay {
-  /// `2026-11-21`
-  let text: String
-
-  /// - Parameter epochSeconds: Since 1970, UTC.
-  init(epochSeconds: Int) {
-    // Eras of 400 years, whose years begin in March, so that the leap day is the last (H. Hinnant, "chrono-compatible
-    // low-level date algorithms").
-    let days = (epochSeconds >= 0 ? epochSeconds : epochSeconds - 86_399) / 86_400 + 719_468
-    let era = (days >= 0 ? days : days - 146_096) / 146_097
-    let ofEra = days - era * 146_097
-    let yearOfEra = (ofEra - ofEra / 1_460 + ofEra / 36_524 - ofEra / 146_096) / 365
-    let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let march = (5 * ofYear + 2) / 153
-    let day = ofYear - (153 * march + 2) / 5 + 1
-    let month = march < 10 ? march + 3 : march - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    func padded(_ number: Int, _ width: Int) -> String {
-      String(repeating: "0", count: max(0, width - String(number).count)) + String(number)
-    }
-    text = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 }
