@@ -51,8 +51,12 @@ extension FlowContext {
   /// The context that a state keeps after a step from it has succeeded. The selection of a first factor can be made
   /// only once; any other state stays as it is.
   package var afterSuccess: FlowContext {
+    changing { $0.isSpent = $0.stage == .firstFactor && !$0.methods.isEmpty }
+  }
+
+  private func changing(_ change: (inout JourneyContext) -> Void) -> FlowContext {
     var context = self
-    context.journey.isSpent = journey.stage == .firstFactor && !journey.methods.isEmpty
+    change(&context.journey)
     return context
   }
 
@@ -79,41 +83,19 @@ extension FlowContext {
     return context
   }
 
-  func at(_ stage: JourneyContext.Stage) -> FlowContext {
-    var context = self
-    context.journey.stage = stage
-    return context
-  }
+  func at(_ stage: JourneyContext.Stage) -> FlowContext { changing { $0.stage = stage } }
 
-  func using(_ type: String) -> FlowContext {
-    var context = self
-    context.journey.type = type
-    return context
-  }
+  func using(_ type: String) -> FlowContext { changing { $0.type = type } }
 
-  func offering(_ methods: [JourneyMethod]) -> FlowContext {
-    var context = self
-    context.journey.methods = methods
-    return context
-  }
+  func offering(_ methods: [JourneyMethod]) -> FlowContext { changing { $0.methods = methods } }
 
-  var forgettingGivenAttributes: FlowContext {
-    var context = self
-    context.journey.given = JSONObject()
-    return context
-  }
+  var forgettingGivenAttributes: FlowContext { changing { $0.given = JSONObject() } }
 
   func submitting(_ names: [String]) -> FlowContext {
-    var context = self
-    context.journey.submitted.formUnion(names.map(FoldedText.init))
-    return context
+    changing { $0.submitted.formUnion(names.map(FoldedText.init)) }
   }
 
-  func calling(_ call: JourneyCall) -> FlowContext {
-    var context = self
-    context.journey.call = call.number(context.journey)
-    return context
-  }
+  func calling(_ call: JourneyCall) -> FlowContext { changing { $0.call = call.number($0) } }
 }
 
 /// The requests of a journey as the service's telemetry numbers them.
