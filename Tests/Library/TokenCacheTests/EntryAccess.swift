@@ -40,8 +40,8 @@ extension TokenCache {
     homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID, familyID: String?
   ) throws(CacheError) -> Bool {
     try look(at: homeAccountID) { view in
-      view.hasRefreshToken(environments: environments, clientID: clientID)
-        || familyID.map { view.hasRefreshToken(environments: environments, familyID: $0) } ?? false
+      view.refreshToken(environments: environments, clientID: clientID) != nil
+        || familyID.map { view.familyRefreshToken(environments: environments, familyID: $0) != nil } ?? false
     } ?? false
   }
 

@@ -21,6 +21,29 @@ extension TokenCache {
     try look(at: query.homeAccountID) { $0.accessToken(query) }
   }
 
+  package func refreshToken(
+    homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID
+  ) throws(CacheError) -> RefreshTokenRecord? {
+    try look(at: homeAccountID) { $0.refreshToken(environments: environments, clientID: clientID) }
+  }
+
+  package func familyRefreshToken(
+    homeAccountID: HomeAccountID, environments: EnvironmentAliases, familyID: String
+  ) throws(CacheError) -> RefreshTokenRecord? {
+    try look(at: homeAccountID) { $0.familyRefreshToken(environments: environments, familyID: familyID) }
+  }
+
+  /// Every host name under which an entry of the account is stored.
+  package func environments(homeAccountID: HomeAccountID) throws(CacheError) -> [String] {
+    try look(at: homeAccountID) { $0.environments } ?? []
+  }
+
+  package func isSignedOut(
+    homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID
+  ) throws(CacheError) -> Bool {
+    try look(at: homeAccountID) { $0.snapshot(clientID: clientID).isSignedOut(in: environments) } ?? false
+  }
+
   /// One record for each home account and tenant, in the order in which they came.
   package func accounts() throws(CacheError) -> [AccountRecord] {
     try lookAtAll { $0.recordPerTenant }.flatMap { $0 }

@@ -96,8 +96,8 @@ final class AccountList: Sendable {
       guard let account = account(found.records(in: cloud), found) else { continue }
       let known = KnownAccount(
         account, isSignedOut: found.isSignedOut(in: cloud),
-        hasRefreshToken: view.hasRefreshToken(environments: cloud, clientID: configuration.clientID),
-        hasFamilyRefreshToken: view.hasRefreshToken(environments: cloud, familyID: Self.family))
+        hasRefreshToken: view.refreshToken(environments: cloud, clientID: configuration.clientID) != nil,
+        hasFamilyRefreshToken: view.familyRefreshToken(environments: cloud, familyID: Self.family) != nil)
       if first == nil || known.hasOwnTokens && first?.hasOwnTokens == false { first = known }
     }
     if let first { memos.remember(first, of: view, version) }
@@ -141,11 +141,11 @@ final class AccountList: Sendable {
 
   /// Whether the person signed out of this client in the authority's cloud, in this process or another.
   func isSignedOut(_ account: AccountReference, at authority: Authority) throws(IdentityError) -> Bool {
-    try cached { () throws(CacheError) in
-      try cache.isSignedOut(
-        homeAccountID: account.homeAccountID,
-        environments: authorities.knownAliases(of: authority) ?? authorities.aliases(of: authority.environment),
-        clientID: configuration.clientID)
+    let cloud = authorities.knownAliases(of: authority) ?? authorities.aliases(of: authority.environment)
+    return try cached { () throws(CacheError) in
+      try cache.look(at: account.homeAccountID) {
+        $0.snapshot(clientID: configuration.clientID).isSignedOut(in: cloud)
+      } ?? false
     }
   }
 
@@ -154,7 +154,7 @@ final class AccountList: Sendable {
   func clouds(of account: AccountReference, all: Bool = false) throws(IdentityError) -> [EnvironmentAliases] {
     let environments = try cached { () throws(CacheError) in
       try cache.reloadIfChanged()
-      return try cache.environments(homeAccountID: account.homeAccountID)
+      return try cache.look(at: account.homeAccountID) { $0.environments } ?? []
     }
     var clouds = clouds(environments, all: all)
     for host in configuration.knownAuthorities.map(\.environment) where !clouds.contains(where: { $0.contains(host) }) {

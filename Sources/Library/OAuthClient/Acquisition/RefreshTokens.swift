@@ -58,7 +58,7 @@ struct RefreshTokens: Sendable {
 
   /// The refresh token that was issued to this client; nil when there is none.
   func own(_ id: HomeAccountID, _ aliases: EnvironmentAliases) throws(CacheError) -> RefreshTokenRecord? {
-    try cache.refreshToken(homeAccountID: id, environments: aliases, clientID: accounts.configuration.clientID)
+    try cache.look(at: id) { $0.refreshToken(environments: aliases, clientID: accounts.configuration.clientID) }
   }
 
   private func candidates(
@@ -71,7 +71,7 @@ struct RefreshTokens: Sendable {
       return [
         try own(id, aliases),
         try family.flatMap { family throws(CacheError) in
-          try cache.familyRefreshToken(homeAccountID: id, environments: aliases, familyID: family)
+          try cache.look(at: id) { $0.familyRefreshToken(environments: aliases, familyID: family) }
         },
       ].compactMap { $0 }
     }

@@ -17,17 +17,21 @@ package struct AccountView {
 
   package var accessTokenCount: Int { home.accessTokens.count }
 
+  /// Every host name under which an entry of the account is stored.
+  package var environments: [String] { home.environments }
+
   /// How many accounts are in memory.
   package var accountCount: Int { index.homes.count }
 
-  /// Whether a refresh token of the client is there.
-  package func hasRefreshToken(environments: EnvironmentAliases, clientID: ClientID) -> Bool {
-    index.refreshToken(homeAccountID: homeAccountID, environments: environments, clientID: clientID) != nil
+  /// The refresh token of the client, which serves every tenant. A token that also serves the family is returned only
+  /// when the client has none of its own.
+  package func refreshToken(environments: EnvironmentAliases, clientID: ClientID) -> RefreshTokenRecord? {
+    index.refreshToken(homeAccountID: homeAccountID, environments: environments, clientID: clientID)
   }
 
-  /// Whether a refresh token of the family is there.
-  package func hasRefreshToken(environments: EnvironmentAliases, familyID: String) -> Bool {
-    index.familyRefreshToken(homeAccountID: homeAccountID, environments: environments, familyID: familyID) != nil
+  /// The newest token that serves every client of the family.
+  package func familyRefreshToken(environments: EnvironmentAliases, familyID: String) -> RefreshTokenRecord? {
+    index.familyRefreshToken(homeAccountID: homeAccountID, environments: environments, familyID: familyID)
   }
 
   /// The metadata of an application; nil when it has not had a token yet. Its changes do not change the version.
@@ -37,6 +41,13 @@ package struct AccountView {
 }
 
 extension TokenCache {
+  /// The metadata of an application; nil when it has not had a token yet.
+  package func appMetadata(
+    clientID: ClientID, environments: EnvironmentAliases
+  ) throws(CacheError) -> AppMetadataRecord? {
+    try read { $0.appMetadata(clientID: clientID, environments: environments) }
+  }
+
   /// The account's version, as in `AccountView`; nil when the account is not in memory. It takes one lock and never
   /// looks at the store. The call counts as a use of the account.
   package func version(of home: HomeAccountID) -> Int? {
