@@ -133,15 +133,13 @@ final class TokenAcquisition: Sendable {
       // Another process may have replaced the token that an API refused.
       if let answer = kept(query, try await partitions.load(query.key, anew: true)) { return answer }
     }
-    return try await takingTurns(query) { () async throws(AcquisitionError) in
-      do throws(AcquisitionError) { return try await self.ask(query) } catch {
-        // A token that ends soon is better than none.
-        let now = self.clock.now
-        guard error.isTransient, query.mayUseAnyToken,
-          let token = query.token(in: held.partition, at: now, margin: 0)
-        else { throw error }
-        return Answer(token: token, account: held.partition.account, source: .cache)
-      }
+    do throws(AcquisitionError) { return try await askInTurn(query) } catch {
+      // A token that ends soon is better than none.
+      let now = clock.now
+      guard error.isTransient, query.mayUseAnyToken,
+        let token = query.token(in: held.partition, at: now, margin: 0)
+      else { throw error }
+      return Answer(token: token, account: held.partition.account, source: .cache)
     }
   }
 
@@ -154,24 +152,18 @@ final class TokenAcquisition: Sendable {
 
   /// Asks unless another process that shares the store is asking for the same. Its answer is waited for, and as soon as
   /// its turn has ended without one this process takes over.
-  private func takingTurns(
-    _ query: TokenQuery, _ ask: @escaping @Sendable () async throws(AcquisitionError) -> Answer
-  ) async throws(AcquisitionError) -> Answer {
-    guard query.mayUseAnyToken else { return try await ask() }
+  private func askInTurn(_ query: TokenQuery) async throws(AcquisitionError) -> Answer {
+    guard query.mayUseAnyToken else { return try await ask(query) }
     // Counted, and not by the time of day, which may be set back.
     for pause in Self.pauses {
-      let turn = await takeTurn(query)
+      let turn = await partitions.takeTurn(query)
       defer { partitions.end(turn) }
       // The process before may have stored its token since this process looked.
       if let found = turn.found, let answer = kept(query, found) { return answer }
-      guard turn.isBusy else { return try await ask() }
+      guard turn.isBusy else { return try await ask(query) }
       do { try await clock.sleep(seconds: pause) } catch { throw .cancelled }
     }
-    return try await ask()
-  }
-
-  private func takeTurn(_ query: TokenQuery) async -> TokenPartitions.Turn {
-    await partitions.takeTurn(query.key, part: "\(query.tenant) \(query.scopes) \(query.component)")
+    return try await ask(query)
   }
 
   // MARK: Asking the service
@@ -312,7 +304,7 @@ final class TokenAcquisition: Sendable {
   }
 
   private func renew(_ query: TokenQuery) async throws(AcquisitionError) -> Answer {
-    let turn = await takeTurn(query)
+    let turn = await partitions.takeTurn(query)
     defer { partitions.end(turn) }
     guard !turn.isBusy else { throw AcquisitionError(.throttled(nil)) }
     let now = clock.now

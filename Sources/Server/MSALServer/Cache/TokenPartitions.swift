@@ -362,24 +362,18 @@ final class TokenPartitions: Sendable {
 
   /// Asks for the turn, and looks at the store in the same round trip. While the store can't be used, whoever asks has
   /// the turn.
-  func takeTurn(_ key: PartitionKey, part: String) async -> Turn {
+  func takeTurn(_ query: TokenQuery) async -> Turn {
     guard let store else { return Turn() }
-    let name = "lock:" + name(of: key) + ":" + PartitionKey.hash(part)
+    let part = PartitionKey.hash("\(query.tenant) \(query.scopes) \(query.component)")
+    let name = "lock:" + name(of: query.key) + ":" + part
     let expires = clock.now.addingTimeInterval(Self.turnLifetime)
-    async let taken = Self.take(name, until: expires, in: store)
-    let found = try? await load(key, anew: true)
-    let (lock, isBusy) = await taken
-    return Turn(isBusy: isBusy, found: found, lock: lock)
-  }
-
-  private static func take(
-    _ name: String, until expires: Date, in store: any TokenPartitionStore
-  ) async -> (lock: (name: String, version: Int)?, isBusy: Bool) {
+    async let taken = store.replace(name, ifVersion: nil, with: Array("1".utf8), expires: expires)
+    let found = try? await load(query.key, anew: true)
     do {
-      let version = try await store.replace(name, ifVersion: nil, with: Array("1".utf8), expires: expires)
-      return (version.map { (name, $0) }, version == nil)
+      let version = try await taken
+      return Turn(isBusy: version == nil, found: found, lock: version.map { (name, $0) })
     } catch {
-      return (nil, false)
+      return Turn(found: found)
     }
   }
 
