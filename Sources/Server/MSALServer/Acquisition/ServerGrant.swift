@@ -77,12 +77,7 @@ struct TokenQuery: Sendable {
   /// Whether any token that is kept will do.
   var mayUseAnyToken: Bool { options.claims == nil && !options.forceRefresh }
 
-  /// The token that answers it, if there is one in `partition`.
-  func token(in partition: Partition, at now: Date, margin: Double = KeptToken.margin) -> KeptToken? {
-    index(in: partition.tokens, at: now, margin: margin).map { partition.tokens[$0] }
-  }
-
-  /// Where among `tokens` it is.
+  /// Where among `tokens` the one that answers it is; nil if there is none.
   func index(in tokens: [KeptToken], at now: Date, margin: Double = KeptToken.margin) -> Int? {
     guard mayUseAnyToken || options.rejectedToken != nil else { return nil }
     return tokens.indices.first { index in

@@ -23,9 +23,10 @@ final class TokenAcquisition: Sendable {
   private static let pauses = [0.01, 0.02, 0.04] + Array(repeating: 0.075, count: 39)
 
   struct Answer: Sendable {
-    var token: KeptToken
-    var account: SignedInAccount?
-    var source: TokenResult.Source
+    let held: TokenPartitions.CachedPartition
+    /// Where among its tokens the answer is.
+    let index: Int
+    let source: TokenResult.Source
   }
 
   init(
@@ -48,7 +49,7 @@ final class TokenAcquisition: Sendable {
     if isDue { renewLater(query, now) }
     source.countCacheHit()
     onEvent?(.tokenCall(TokenCall(query, isDue ? .due : .hit, .zero)))
-    return TokenResult(held, at: index, source: .cache, correlationID: query.correlationID)
+    return TokenResult(Answer(held: held, index: index, source: .cache), correlationID: query.correlationID)
   }
 
   nonisolated(nonsending) func token(_ query: TokenQuery) async throws(AcquisitionError) -> TokenResult {
@@ -135,19 +136,18 @@ final class TokenAcquisition: Sendable {
     }
     do throws(AcquisitionError) { return try await askInTurn(query) } catch {
       // A token that ends soon is better than none.
-      let now = clock.now
       guard error.isTransient, query.mayUseAnyToken,
-        let token = query.token(in: held.partition, at: now, margin: 0)
+        let index = query.index(in: held.partition.tokens, at: clock.now, margin: 0)
       else { throw error }
-      return Answer(token: token, account: held.partition.account, source: .cache)
+      return Answer(held: held, index: index, source: .cache)
     }
   }
 
   private func kept(_ query: TokenQuery, _ held: TokenPartitions.CachedPartition) -> Answer? {
     let now = clock.now
-    guard let token = query.token(in: held.partition, at: now) else { return nil }
-    if token.isDue(at: now) { renewLater(query, now) }
-    return Answer(token: token, account: held.partition.account, source: .cache)
+    guard let index = query.index(in: held.partition.tokens, at: now) else { return nil }
+    if held.partition.tokens[index].isDue(at: now) { renewLater(query, now) }
+    return Answer(held: held, index: index, source: .cache)
   }
 
   /// Asks unless another process that shares the store is asking for the same. Its answer is waited for, and as soon as
@@ -241,7 +241,8 @@ final class TokenAcquisition: Sendable {
         await note(query.key, of: home, until: expires, atLeast: kept.expiresOn)
       }
     }
-    return Answer(token: kept, account: account, source: .service)
+    let only = Partition(tokens: [kept], account: account)
+    return Answer(held: .init(only, version: nil, usableUntil: .distantFuture), index: 0, source: .service)
   }
 
   /// Remembers where a person's tokens are, so that all of them can be removed.
@@ -310,9 +311,9 @@ final class TokenAcquisition: Sendable {
     let now = clock.now
     // Another process, or a renewal here that ended after the caller had looked, may have been faster.
     if let found = turn.found ?? partitions.held(query.key, at: now),
-      let token = query.token(in: found.partition, at: now), !token.isDue(at: now)
+      let index = query.index(in: found.partition.tokens, at: now), !found.partition.tokens[index].isDue(at: now)
     {
-      return Answer(token: token, account: found.partition.account, source: .cache)
+      return Answer(held: found, index: index, source: .cache)
     }
     return try await ask(query)
   }

@@ -43,24 +43,19 @@ public struct TokenResult: Sendable {
   private let index: Int
   private var token: KeptToken { held.partition.tokens[index] }
 
-  init(_ held: TokenPartitions.CachedPartition, at index: Int, source: Source, correlationID: CorrelationID) {
-    if held.partition.tokens.count == 1 {
-      (self.held, self.index) = (held, index)
-    } else {
-      let one = Partition(tokens: [held.partition.tokens[index]], account: held.partition.account)
-      self.held = TokenPartitions.CachedPartition(one, version: nil, usableUntil: held.usableUntil)
-      self.index = 0
-    }
-    self.source = source
-    self.correlationID = correlationID.uuid
-  }
-
+  /// Inlined, since a hit in memory is so short that the call would be a fiftieth of it.
+  @inline(__always)
   init(_ answer: TokenAcquisition.Answer, correlationID: CorrelationID) {
-    let partition = Partition(tokens: [answer.token], account: answer.account)
-    self.init(
-      TokenPartitions.CachedPartition(partition, version: nil, usableUntil: .distantFuture), at: 0,
-      source: answer.source,
-      correlationID: correlationID)
+    if answer.held.partition.tokens.count == 1 {
+      (held, index) = (answer.held, answer.index)
+    } else {
+      let one = Partition(
+        tokens: [answer.held.partition.tokens[answer.index]], account: answer.held.partition.account)
+      held = TokenPartitions.CachedPartition(one, version: nil, usableUntil: answer.held.usableUntil)
+      index = 0
+    }
+    source = answer.source
+    self.correlationID = correlationID.uuid
   }
 }
 
