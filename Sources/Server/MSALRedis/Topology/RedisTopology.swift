@@ -30,27 +30,19 @@ struct RedisClient: Sendable {
     var attempt = 0
     while true {
       let lastError: RedisError
-      switch await Self.reply(to: command, from: target) {
-      case .success(.error(let error)) where error.wantsAnotherTry: lastError = .refused(error)
-      case .success(let reply): return reply
-      case .failure(let error): lastError = error
+      do throws(RedisError) {
+        let replies = try await target.node.exchange(target.isAsking ? [.asking, command] : [command])
+        guard let reply = replies.last else { throw .connectionLost }
+        guard case .error(let error) = reply, error.wantsAnotherTry else { return reply }
+        lastError = .refused(error)
+      } catch {
+        lastError = error
       }
       guard attempt < Self.attempts,
         let next = try await topology.target(after: lastError, from: target.node, key: key, attempt: attempt)
       else { throw lastError }
       target = next
       attempt += 1
-    }
-  }
-
-  private nonisolated(nonsending) static func reply(
-    to command: RedisCommand, from target: RedisTarget
-  ) async -> Result<RedisReply, RedisError> {
-    do throws(RedisError) {
-      let replies = try await target.node.exchange(target.isAsking ? [.asking, command] : [command])
-      return replies.last.map { .success($0) } ?? .failure(.connectionLost)
-    } catch {
-      return .failure(error)
     }
   }
 }
