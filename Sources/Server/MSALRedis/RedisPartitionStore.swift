@@ -86,7 +86,13 @@ public final class RedisPartitionStore: TokenPartitionStore {
     let isRemoval = expires <= clock.now
     let value = isRemoval ? [] : try seal.seal(bytes, as: sealed, version: next)
     let expiry = Array(String(Int(clamping: min(max(expires.timeIntervalSince1970, 0), 253_402_300_799) * 1000)).utf8)
-    switch try await evaluate(RedisScript.replace, name: sealed, arguments: [expected, value, expiry]) {
+    let script = RedisScript.replace
+    let arguments = [Array("1".utf8), Array(sealed.text.utf8), expected, value, expiry]
+    var reply = try await run(RedisCommand("EVALSHA", [Array(script.digest.utf8)] + arguments), name: sealed)
+    if case .error(let error) = reply, error.code == "NOSCRIPT" {
+      reply = try await run(RedisCommand("EVAL", [Array(script.text.utf8)] + arguments), name: sealed)
+    }
+    switch reply {
     case .integer(1): return next
     case .integer(0): return nil
     case let reply: throw Self.error(for: reply)
@@ -108,15 +114,6 @@ public final class RedisPartitionStore: TokenPartitionStore {
     if let version, version > 0, version < .max { return version + 1 }
     let time = Int(clamping: min(max(clock.now.timeIntervalSince1970 * 1_000_000, 1), 0x1p52))
     return random.bytes(2).reduce(time) { $0 << 5 | Int($1 & 31) }
-  }
-
-  private nonisolated(nonsending) func evaluate(
-    _ script: RedisScript, name: PartitionSeal.Name, arguments: [[UInt8]]
-  ) async throws -> RedisReply {
-    let tail = [Array("1".utf8), Array(name.text.utf8)] + arguments
-    let reply = try await run(RedisCommand("EVALSHA", [Array(script.digest.utf8)] + tail), name: name)
-    guard case .error(let error) = reply, error.code == "NOSCRIPT" else { return reply }
-    return try await run(RedisCommand("EVAL", [Array(script.text.utf8)] + tail), name: name)
   }
 
   private nonisolated(nonsending) func run(
