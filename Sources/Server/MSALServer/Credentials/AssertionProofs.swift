@@ -36,7 +36,7 @@ struct CallbackProof: CredentialProof {
     } catch {
       throw AcquisitionError(.credential("the application's callback threw \(type(of: error))"))
     }
-    return CredentialParameters(.assertion(try checked(text, "the application's callback")))
+    return .assertion(try checked(text, "the application's callback"))
   }
 }
 
@@ -51,7 +51,7 @@ struct TokenFileProof: CredentialProof {
     do throws(PrivateFileError) { bytes = try PlainFile.read(path, limit: Self.longest) } catch {
       throw AcquisitionError(.credential("\(error.path): \(error.reason)"))
     }
-    return CredentialParameters(.assertion(try checked(String(decoding: bytes, as: UTF8.self), path)))
+    return .assertion(try checked(String(decoding: bytes, as: UTF8.self), path))
   }
 }
 

@@ -75,7 +75,7 @@ final class CertificateProof: CredentialProof {
           Made(certificate: current, text: text), for: context.tokenEndpoint, weight: text.utf8.count + 400,
           expires: now.addingTimeInterval(Self.reuse), at: now)
       }
-      return CredentialParameters(.assertion(text), generation: state.generation)
+      return .assertion(text, generation: state.generation)
     }
   }
 

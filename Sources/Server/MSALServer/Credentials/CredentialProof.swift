@@ -17,26 +17,17 @@ struct ProofContext: Sendable {
 
 /// What an application sends of itself.
 struct CredentialParameters: Sendable {
-  enum Kind: Sendable {
-    case secret(Secret)
-    /// RFC 7523 section 2.2.
-    case assertion(String)
-  }
-
   let parameters: [Parameter]
   /// Another number for each credential that took the place of one before.
-  let generation: Int
+  var generation = 0
 
-  init(_ kind: Kind, generation: Int = 0) {
-    switch kind {
-    case .secret(let secret): parameters = [Parameter("client_secret", secret.exposed)]
-    case .assertion(let text):
-      parameters = [
+  /// RFC 7523 section 2.2.
+  static func assertion(_ text: String, generation: Int = 0) -> CredentialParameters {
+    CredentialParameters(
+      parameters: [
         Parameter("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"),
         Parameter("client_assertion", text),
-      ]
-    }
-    self.generation = generation
+      ], generation: generation)
   }
 }
 
@@ -62,5 +53,7 @@ struct SecretProof: CredentialProof {
     secret = Secret(trimmed)
   }
 
-  func proof(for context: ProofContext) -> CredentialParameters { CredentialParameters(.secret(secret)) }
+  func proof(for context: ProofContext) -> CredentialParameters {
+    CredentialParameters(parameters: [Parameter("client_secret", secret.exposed)])
+  }
 }
