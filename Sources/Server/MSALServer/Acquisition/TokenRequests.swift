@@ -80,8 +80,7 @@ struct TokenRequests: TokenSource {
         let response = try await service.connection.tokens(request, correlationID: query.correlationID)
         let answer = try await verifier.verify(
           response, context.expectation(subject(query, known.account, nonce)))
-        return try received(
-          answer, response, query, AnswerContext(authority: authority, start: start, known: known.account))
+        return try received(answer, response, query, at: authority, since: start, of: known.account)
       } catch {
         if !isLastTry, let refusal = error.reason.refusal,
           await proof.hasAnother(after: refusal, generation: credential.generation)
@@ -150,15 +149,10 @@ struct TokenRequests: TokenSource {
       telemetry: ServerTelemetry.Call(api: query.grant.api, miss: query.mayUseAnyToken ? .noToken : .bypassed))
     context.claims = try claims(query.options.claims, more: query.options.clientClaims)
     context.binding = query.binding?.binding
-    context.anchorMailbox = anchorMailbox(query)
+    context.anchorMailbox = query.key.kind == .user ? HomeAccountID(query.key.owner).anchorMailbox : nil
     context.queryParameters = ExtraParameters.forToken(
       query.options.extraQueryParameters.sorted { $0.key < $1.key }.map { Parameter($0.key, $0.value) })
     return context
-  }
-
-  private func anchorMailbox(_ query: TokenQuery) -> String? {
-    guard query.key.kind == .user else { return nil }
-    return HomeAccountID(query.key.owner).anchorMailbox
   }
 
   /// The same endpoint in the region, which has a host of its own.
@@ -184,18 +178,11 @@ struct TokenRequests: TokenSource {
     }
   }
 
-  /// What an answer is seen in the light of.
-  private struct AnswerContext {
-    var authority: ResolvedAuthority
-    /// When the request began: a slow answer must not make a token last longer.
-    var start: Date
-    var known: SignedInAccount?
-  }
-
+  /// - Parameter start: when the request began: a slow answer must not make a token last longer.
   private func received(
-    _ answer: VerifiedAnswer, _ response: TokenResponse, _ query: TokenQuery, _ context: AnswerContext
+    _ answer: VerifiedAnswer, _ response: TokenResponse, _ query: TokenQuery, at authority: ResolvedAuthority,
+    since start: Date, of known: SignedInAccount?
   ) throws(IdentityError) -> ReceivedTokens {
-    let (authority, start) = (context.authority, context.start)
     var received = ReceivedTokens(
       token: KeptToken(
         secret: answer.accessToken, type: response.tokenType,
@@ -211,7 +198,7 @@ struct TokenRequests: TokenSource {
         secret: secret, expiresOn: response.refreshTokenExpiresIn.map { start.addingTimeInterval(Double($0)) })
     }
     // A refresh brings tokens of the account asked for. Another policy of B2C gives the same person another id.
-    let asked = received.isRefresh ? context.known.map { HomeAccountID($0.homeAccountID) } : nil
+    let asked = received.isRefresh ? known.map { HomeAccountID($0.homeAccountID) } : nil
     received.home = asked ?? answer.home
     // A policy belongs to one tenant, which calls name as the authority does.
     if let tenant = answer.idToken?.tenantID, authority.authority.kind != .b2c {
@@ -219,7 +206,7 @@ struct TokenRequests: TokenSource {
     }
     received.account = received.home.flatMap { home in answer.idToken.flatMap { SignedInAccount($0, home: home) } }
     if !Authority.isTenantID(query.tenant) { received.account?.tenantName = query.tenant }
-    if received.isRefresh, let known = context.known, let account = received.account,
+    if received.isRefresh, let known, let account = received.account,
       FoldedText.isSame(account.tenantID, known.tenantID)
     {
       try answer.checkUnchanged(localAccountID: known.localAccountID)
