@@ -75,7 +75,10 @@ struct PartitionSeal: Sendable {
   /// The name in Redis. The kind of the partition stays legible, for administrators of the server.
   func name(of partition: String) -> Name {
     if let known = names.withLock({ $0[partition] }) { return known }
-    let text = text(of: partition)
+    let kind = partition.utf8.prefix { $0 != UInt8(ascii: ":") }
+    let isKind = (1...8).contains(kind.count) && kind.allSatisfy { (0x61...0x7A).contains($0) }
+    let tag = Base64URL.encode(Array(naming.authenticate((prefix + partition).utf8).prefix(24)))
+    let text = prefix + (isKind ? String(Substring(kind)) : "x") + ":{" + tag + "}"
     let name = Name(
       text: text, sealing: sealing.derived(for: text),
       association: Array(text.utf8) + [0] + Array(partition.utf8) + [0])
@@ -84,13 +87,6 @@ struct PartitionSeal: Sendable {
       names[partition] = name
     }
     return name
-  }
-
-  private func text(of partition: String) -> String {
-    let kind = partition.utf8.prefix { $0 != UInt8(ascii: ":") }
-    let isKind = (1...8).contains(kind.count) && kind.allSatisfy { (0x61...0x7A).contains($0) }
-    let tag = Base64URL.encode(Array(naming.authenticate((prefix + partition).utf8).prefix(24)))
-    return prefix + (isKind ? String(Substring(kind)) : "x") + ":{" + tag + "}"
   }
 
   func seal(_ bytes: [UInt8], as name: Name, version: Int) throws(RedisStoreError) -> [UInt8] {
