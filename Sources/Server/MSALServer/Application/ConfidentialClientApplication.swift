@@ -128,7 +128,7 @@ public final class ConfidentialClientApplication: Sendable {
     let component = binding.map { "\($0.id)\n\(options.clientClaims ?? "")" } ?? options.clientClaims
     return TokenQuery(
       key: PartitionKey(.application, tenant: tenant, owner: scope, component: component), tenant: tenant,
-      grant: .client, options: options, correlationID: correlationID(options), binding: binding)
+      grant: .client, options: options, correlationID: correlationID(options.correlationID), binding: binding)
   }
 
   private func checkClient(_ query: TokenQuery) throws(AcquisitionError) {
@@ -150,8 +150,6 @@ public final class ConfidentialClientApplication: Sendable {
   public func flush() async throws(AcquisitionError) { try await acquisition.partitions.flush() }
 
   // MARK: What every call has
-
-  func correlationID(_ options: RequestOptions) -> CorrelationID { correlationID(options.correlationID) }
 
   func correlationID(_ given: UUID?) -> CorrelationID { given.map { CorrelationID($0) } ?? correlationIDs.next() }
 

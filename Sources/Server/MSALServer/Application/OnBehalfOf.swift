@@ -51,7 +51,7 @@ extension ConfidentialClientApplication {
     let query = TokenQuery(
       key: PartitionKey(.onBehalfOf, tenant: tenant, owner: PartitionKey.hash(assertion.exposed)), tenant: tenant,
       personScopes: try personScopes(scopes), grant: .onBehalfOf(assertion), options: options,
-      correlationID: correlationID(options))
+      correlationID: correlationID(options.correlationID))
     return try await acquisition.token(query)
   }
 
@@ -74,7 +74,7 @@ extension ConfidentialClientApplication {
     guard !key.text.isEmpty else { throw AcquisitionError(.invalidRequest("the session's key is empty")) }
     let query = TokenQuery(
       key: Self.partition(key), tenant: tenant, personScopes: try personScopes(scopes), grant: .session(assertion),
-      options: options, correlationID: correlationID(options))
+      options: options, correlationID: correlationID(options.correlationID))
     return (key, try await acquisition.fresh(query))
   }
 
@@ -93,7 +93,7 @@ extension ConfidentialClientApplication {
     let partition = Self.partition(key)
     let held = try await acquisition.partitions.load(partition).partition
     guard held.refreshToken != nil || !held.tokens.isEmpty else { throw AcquisitionError(.sessionNotFound) }
-    let correlationID = correlationID(options)
+    let correlationID = correlationID(options.correlationID)
     let query = TokenQuery(
       key: partition,
       tenant: try await tenantID(options, otherwise: held.account?.tenantID, partition, correlationID),

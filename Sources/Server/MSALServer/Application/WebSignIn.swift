@@ -224,7 +224,7 @@ extension ConfidentialClientApplication {
         throw AcquisitionError(.sessionNotFound)
       }
     }
-    let correlationID = correlationID(options)
+    let correlationID = correlationID(options.correlationID)
     let key = PartitionKey(.user, owner: home.value.lowercased())
     let query = TokenQuery(
       key: key, tenant: try await tenantID(options, otherwise: home.tenantID, key, correlationID),
@@ -248,7 +248,7 @@ extension ConfidentialClientApplication {
   public func signOutURL(
     postLogoutRedirectURI: String? = nil, account: SignedInAccount? = nil, state: String? = nil, tenantID: String? = nil
   ) async throws(AcquisitionError) -> URL {
-    let correlationID = correlationID(nil as UUID?)
+    let correlationID = correlationID(nil)
     let authority = try await requests.resolve(tenantID ?? tenant, correlationID)
     guard let endpoint = authority.endSessionEndpoint else {
       throw AcquisitionError(.authority("it has no sign-out page"))
