@@ -114,32 +114,29 @@ package struct Answer: Sendable {
   }
 
   func encoded(for context: RequestContext) -> HTTPResponse {
-    var response = bare(context)
+    var response =
+      switch content {
+      case .json(let value): jsonResponse(value, caching: Self.noStore)
+      case .document(let value): jsonResponse(value, caching: ["Cache-Control": "max-age=86400, private"])
+      case .refusal(let refusal): jsonResponse(context.error(refusal).encoded, caching: Self.noStore)
+      case .refusalPage(let refusal): context.page(refusal).response(status: status)
+      case .page(let page): page.response(status: status)
+      case .redirect(let url):
+        HTTPResponse(
+          status: status,
+          headers: [
+            "Location": url, "Cache-Control": "no-store, no-cache", "Pragma": "no-cache",
+            "Referrer-Policy": "no-referrer",
+          ])
+      case .text(let text, let type):
+        HTTPResponse(
+          status: status, headers: ["Content-Type": type, "Cache-Control": "no-store"], body: Data(text.utf8))
+      case .empty: HTTPResponse(status: status, headers: ["Cache-Control": "no-store"])
+      }
     for field in headers.fields { response.headers.append(field.name, field.value) }
     response.headers["x-ms-request-id"] = context.traceID
     if context.wantsCorrelationID { response.headers["client-request-id"] = context.correlationID }
     return response
-  }
-
-  private func bare(_ context: RequestContext) -> HTTPResponse {
-    switch content {
-    case .json(let value): jsonResponse(value, caching: Self.noStore)
-    case .document(let value): jsonResponse(value, caching: ["Cache-Control": "max-age=86400, private"])
-    case .refusal(let refusal): jsonResponse(context.error(refusal).encoded, caching: Self.noStore)
-    case .refusalPage(let refusal): context.page(refusal).response(status: status)
-    case .page(let page): page.response(status: status)
-    case .redirect(let url):
-      HTTPResponse(
-        status: status,
-        headers: [
-          "Location": url, "Cache-Control": "no-store, no-cache", "Pragma": "no-cache",
-          "Referrer-Policy": "no-referrer",
-        ])
-    case .text(let text, let type):
-      HTTPResponse(
-        status: status, headers: ["Content-Type": type, "Cache-Control": "no-store"], body: Data(text.utf8))
-    case .empty: HTTPResponse(status: status, headers: ["Cache-Control": "no-store"])
-    }
   }
 
   private static let noStore: HTTPHeaders = [
