@@ -93,17 +93,20 @@ struct ClientAuthentication: Sendable {
   /// The keys of this emulator's own tokens, which may stand for a secret elsewhere.
   let signing: TokenSigning
 
-  /// Throws when what the request shows is wrong; showing nothing is for the grant to judge (`ClientRule`).
+  /// Throws when what the request shows is wrong.
   func client(_ context: RequestContext) throws(Refusal) -> Client {
     let credentials = try context.received.credentials.get()
     var client = try context.client(named: credentials.id)
     if credentials.isBasic { client.challenge = "Basic realm=\"\(context.origin)\"" }
-    do throws(Refusal) {
-      client.proof = try proof(credentials, of: client, context)
-    } catch {
-      var refusal = error
-      if error.status == 401 { refusal.challenge = client.challenge }
-      throw refusal
+    // To show nothing is for the grant to judge (`ClientRule`).
+    if credentials.hasProof {
+      do throws(Refusal) {
+        client.proof = try proof(credentials, of: client, context)
+      } catch {
+        var refusal = error
+        if error.status == 401 { refusal.challenge = client.challenge }
+        throw refusal
+      }
     }
     guard !client.app.isDisabled else { throw .disabledApp }
     let host = context.origin.host
@@ -116,7 +119,6 @@ struct ClientAuthentication: Sendable {
   private func proof(
     _ credentials: ClientCredentials, of client: Client, _ context: RequestContext
   ) throws(Refusal) -> ClientProof {
-    guard credentials.hasProof else { return .none }
     guard client.app.isConfidential else { throw .secretFromPublicClient }
     switch (credentials.secret, credentials.assertion) {
     case (_?, _?): throw .badValue(of: "client_assertion", "Send it or the secret, not both.")
