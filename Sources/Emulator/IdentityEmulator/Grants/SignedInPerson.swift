@@ -56,14 +56,18 @@ struct SignedInPerson: TokenSubject {
       grant: signIn.grant)
   }
 
-  /// Throws when a policy wants the person to be asked again.
+  /// Throws when a policy refuses the person, or wants them to be asked again. An API that acts for somebody can't ask:
+  /// its caller has to.
   private func check(_ user: User, _ policies: AccessPolicies, _ claims: RequestedClaims) throws(Refusal) {
     if let knownSince, policies.isFromBeforeChange(knownSince, of: user.id.value) { throw .revoked(.sessionsRevoked) }
-    do throws(Refusal) {
-      try policies.check(user, signIn, hasSecondFactor: hasSecondFactor, for: claims)
-    } catch {
-      let asksAgain = error == .secondFactorNeeded(nil) || error == .passkeyNeeded
-      throw asksAgain && knownSince != nil ? .secondFactorOfCaller : error
+    if let refusal = policies.refusal(of: user, at: signIn.deviceID) { throw refusal }
+    if policies.needPasskey(user), signIn.passkeyAt == nil {
+      throw knownSince == nil ? .passkeyNeeded : .secondFactorOfCaller
+    }
+    if policies.needSecondFactor(user, for: claims), !hasSecondFactor {
+      let context = claims.authenticationContexts.first
+      // Where an API names a context itself, the refusal repeats it.
+      throw knownSince == nil || context != nil ? .secondFactorNeeded(context) : .secondFactorOfCaller
     }
   }
 

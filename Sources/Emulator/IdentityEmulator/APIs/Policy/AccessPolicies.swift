@@ -155,13 +155,4 @@ extension AccessPolicies {
   func needSecondFactor(_ user: User, for claims: RequestedClaims) -> Bool {
     requirements[user.id.value] == .secondFactor || !claims.authenticationContexts.isEmpty
   }
-
-  /// Throws when a client may not have tokens of `user` without asking the person again.
-  func check(_ user: User, _ signIn: SignInRecord, hasSecondFactor: Bool, for claims: RequestedClaims) throws(Refusal) {
-    if let refusal = refusal(of: user, at: signIn.deviceID) { throw refusal }
-    guard signIn.passkeyAt != nil || !needPasskey(user) else { throw .passkeyNeeded }
-    guard hasSecondFactor || !needSecondFactor(user, for: claims) else {
-      throw .secondFactorNeeded(claims.authenticationContexts.first)
-    }
-  }
 }
