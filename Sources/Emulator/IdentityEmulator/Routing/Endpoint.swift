@@ -40,13 +40,8 @@ package struct Route: Sendable {
     self.takes = takes
   }
 
+  /// What the endpoint answers, or why it is not asked. The router says which web pages may read it.
   package func answer(_ context: RequestContext) -> Answer {
-    var answer = sharing.preflightAnswer(context, methods) ?? ownAnswer(context)
-    sharing.allow(&answer, context)
-    return answer
-  }
-
-  private func ownAnswer(_ context: RequestContext) -> Answer {
     do throws(Refusal) {
       guard methods.isEmpty || methods.contains(context.method) else {
         throw .onlyAccepts(methods.joined(separator: ", "), received: context.method)
@@ -72,7 +67,11 @@ struct Router: Sendable {
   }
 
   func answer(_ context: RequestContext) -> Answer {
-    let answer = route(context)?.answer(context) ?? .refusal(.notFound, as: context.wantsPage ? .page : .json, context)
+    guard let route = route(context) else {
+      return .refusal(.notFound, as: context.wantsPage ? .page : .json, context)
+    }
+    var answer = route.sharing.preflightAnswer(context, route.methods) ?? route.answer(context)
+    route.sharing.allow(&answer, context)
     return context.isBrowsing ? answer.shownToPerson(context) : answer
   }
 
@@ -84,12 +83,12 @@ struct Router: Sendable {
   /// How the endpoint that is asked writes its errors.
   func errors(_ context: RequestContext) -> Route.ErrorStyle { route(context)?.errors ?? .json }
 
-  private func route(_ context: RequestContext) -> Route? { candidates(context).first { $0.takes(context) } }
-
-  private func candidates(_ context: RequestContext) -> [Route] {
-    if let routes = roots[context.path.first ?? ""] { return routes }
-    if let routes = platform[context.endpoint] { return routes }
-    let parts = context.endpoint.split(separator: "/")
-    return platform[(parts.first ?? "") + (parts.count == 2 ? "/*" : "/**")] ?? []
+  private func route(_ context: RequestContext) -> Route? {
+    var routes = roots[context.path.first ?? ""] ?? platform[context.endpoint]
+    if routes == nil {
+      let parts = context.endpoint.split(separator: "/")
+      routes = platform[(parts.first ?? "") + (parts.count == 2 ? "/*" : "/**")]
+    }
+    return routes?.first { $0.takes(context) }
   }
 }
