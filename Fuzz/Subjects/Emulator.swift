@@ -78,7 +78,7 @@ func fuzzedContext(
   guard
     let context = fuzzedContext(
       String(words[0]), "_emulator/" + words[1], body, type: "application/json", in: emulator),
-    context.isControl
+    context.received.isControl
   else { return }
   let response = router.answer(context).encoded(for: context)
   demand((200...599).contains(response.status), "an answer has a status")

@@ -18,6 +18,7 @@ package final class IdentityEmulator: Sendable {
   package let stores: Stores
   private let announced: Announcement
   private let saved: SavedState
+  private let router: Router
   private let delivery: FaultDelivery
   let random: any RandomSource
   /// nil in one of them.
@@ -79,10 +80,10 @@ package final class IdentityEmulator: Sendable {
     let parts = EmulatorParts(
       stores: stores, seed: seed, administration: administration, announcement: announced,
       managedIdentities: managedIdentities, random: random, worlds: worlds)
+    router = Router(dependencies.routes(parts) + Routes(parts: parts).all)
     delivery = FaultDelivery(
-      router: Router(dependencies.routes(parts) + Routes(parts: parts).all), rules: stores.faults,
-      grants: stores.grants, native: stores.native, signing: stores.signing, sessions: stores.sessions,
-      log: stores.log, clock: stores.clock)
+      router: router, rules: stores.faults, native: stores.native, signing: stores.signing,
+      sessions: stores.sessions, log: stores.log, clock: stores.clock)
     (self.seed, self.origins, self.stores, self.random) = (seed, origins, stores, random)
     self.world = world
   }
@@ -108,22 +109,40 @@ package final class IdentityEmulator: Sendable {
   /// Answers one request. `request.url` is absolute, with the scheme and host the client used.
   package func deliver(_ request: HTTPRequest) async -> HTTPDelivery {
     guard let received = ReceivedRequest(request) else { return .whole(.notLoopback) }
-    if let (world, inner) = worlds?.destination(of: received) { return await world.deliver(inner) }
-    return await deliver(received)
+    if let (world, inner) = worlds?.destination(of: received) { return await world.answer(inner) }
+    return await answer(received)
   }
 
   /// The same for a request of this machine's broker, which alone may redeem primary refresh tokens.
   func deliverFromBroker(_ request: HTTPRequest) async -> HTTPDelivery {
     guard let received = ReceivedRequest(request) else { return .whole(.notLoopback) }
-    return await deliver(received, isFromBroker: true)
+    return await answer(received, isFromBroker: true)
   }
 
-  private func deliver(_ request: ReceivedRequest, isFromBroker: Bool = false) async -> HTTPDelivery {
+  /// The way of every request. A fault rule may answer it in place of its endpoint.
+  private func answer(_ request: ReceivedRequest, isFromBroker: Bool = false) async -> HTTPDelivery {
     guard origins.include(request.origin) else { return .whole(.notLoopback) }
     var context = RequestContext(request, directory: directory, now: clock.now, random: random)
     context.world = world
     context.isFromBroker = isFromBroker
-    return await delivery.deliver(context)
+    // No fault rule touches the control API, and the log has only what is for the platform.
+    if request.isControl { return .whole(router.answer(context).encoded(for: context)) }
+    context.presented = stores.grants.presented(by: request)
+    // Rules match the id that the client sent, so they come before that of the sign-in.
+    let fault = delivery.rule(for: context)
+    context.correlationID = signInCorrelationID(of: context) ?? context.correlationID
+    if let fault { return await delivery.deliver(context, by: fault) }
+    let answer = router.answer(context)
+    stores.log.note(context, answer)
+    return .whole(answer.encoded(for: context))
+  }
+
+  /// The id of the sign-in that the request belongs to; nil: there is none, or the client has sent an id of its own.
+  private func signInCorrelationID(of context: RequestContext) -> String? {
+    if context.hasOwnCorrelationID { return nil }
+    return context.parameters["flow"].flatMap { stores.sessions.signIn($0, at: context.now)?.correlationID }
+      ?? context.presented.correlationID
+      ?? context.received.continuationToken.flatMap(stores.native.journey)?.correlationID
   }
 
   /// The same where no connection can break: where a fault rule breaks it, this is the whole answer all the same, or a

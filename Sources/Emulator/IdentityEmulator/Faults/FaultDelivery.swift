@@ -6,28 +6,29 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// Answers a request the way it arrives over a network: whole, cut off or not at all, as fault rules have it.
+/// Answers a request as a fault rule has it: whole, cut off or not at all.
 struct FaultDelivery: Sendable {
   let router: Router
   let rules: FaultStore
-  let grants: GrantStore
   let native: NativeFlowStore
   let signing: TokenSigning
   let sessions: SessionStore
   let log: LogStore
   let clock: EmulatorClock
 
-  func deliver(_ context: RequestContext) async -> HTTPDelivery {
-    var context = context
-    if !context.isControl { context.presented = grants.presented(by: context.received) }
-    let fault = fault(for: context)
-    context = joined(context)
-    guard let fault else { return .whole(genuine(context)) }
+  /// The rule that applies to the request, if any.
+  func rule(for context: RequestContext) -> FaultRules.CountedRule? {
+    // What a browser asks before a request is not the request.
+    guard !context.isPreflight, !rules.entries.isEmpty else { return nil }
+    return rules.apply(to: faultRequest(context))
+  }
+
+  func deliver(_ context: RequestContext, by fault: FaultRules.CountedRule) async -> HTTPDelivery {
     let rule = fault.rule.answer
     if rule.delaySeconds > 0 { try? await clock.sleep(seconds: rule.delaySeconds) }
     if rule.tokens.contains(.newKey) { signing.roll() }
     if rule.connection == .request {
-      log(context, nil, fault: fault.id)
+      log.note(context, nil, fault: fault.id)
       return .dropped
     }
     var answer = rule.isGenuine ? router.answer(context) : made(rule, for: context)
@@ -37,48 +38,12 @@ struct FaultDelivery: Sendable {
     for field in rule.headers.fields { response.headers[field.name] = nil }
     for field in rule.headers.fields { response.headers.append(field.name, field.value) }
     if let advice = rule.retryAfter { response.headers["Retry-After"] = advice.text(at: context.now) }
-    log(context, answer, fault: fault.id)
+    log.note(context, answer, fault: fault.id)
     switch rule.connection {
     case .answer: return .dropped
     case .body: return .broken(response)
     case .request, nil: return .whole(response)
     }
-  }
-
-  /// Under the id of the sign-in that the request belongs to, unless its client has sent one of its own.
-  private func joined(_ context: RequestContext) -> RequestContext {
-    guard !context.hasOwnCorrelationID, !context.isControl else { return context }
-    let id =
-      context.parameters["flow"].flatMap { sessions.signIn($0, at: context.now)?.correlationID }
-      ?? context.presented.correlationID ?? context.received.continuationToken.flatMap(native.journey)?.correlationID
-    var joined = context
-    joined.correlationID = id ?? context.correlationID
-    return joined
-  }
-
-  private func genuine(_ context: RequestContext) -> HTTPResponse {
-    let answer = router.answer(context)
-    log(context, answer, fault: nil)
-    return answer.encoded(for: context)
-  }
-
-  /// - Parameter answer: nil when there is none.
-  /// - Parameter fault: the id of the rule that made it.
-  private func log(_ context: RequestContext, _ answer: Answer?, fault: String?) {
-    guard !context.isControl else { return }
-    log.append(
-      RequestLog.LoggedRequest(
-        time: context.now, method: context.method, path: "/" + context.path.joined(separator: "/"),
-        parameters: RequestLog.redact(context.received.loggedParameters), correlationID: context.correlationID,
-        status: answer?.status ?? 0, error: answer?.error, warning: answer?.warning, fault: fault,
-        outcome: answer.map { RequestOutcome($0, context) } ?? RequestOutcome()))
-  }
-
-  /// The rule that applies to the request, if any; the control API is never touched.
-  private func fault(for context: RequestContext) -> FaultRules.CountedRule? {
-    // What a browser asks before a request is not the request.
-    guard !context.isControl, !context.isPreflight, !rules.entries.isEmpty else { return nil }
-    return rules.apply(to: faultRequest(context))
   }
 
   /// What the rule does to the JSON of the answer.
@@ -140,9 +105,6 @@ struct FaultDelivery: Sendable {
 }
 
 extension RequestContext {
-  /// Whether it is for the emulator itself, not for the platform that it stands in for.
-  var isControl: Bool { received.isControl }
-
   /// The error with what the platform writes around one.
   fileprivate func error(_ fault: ErrorResponse) -> ErrorResponse {
     let text = fault.description ?? FaultDelivery.explanation

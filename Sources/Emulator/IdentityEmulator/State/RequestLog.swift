@@ -93,6 +93,17 @@ package final class LogStore: Sendable {
 
   package var current: RequestLog { log.withLock { $0 } }
 
+  /// Notes a request and its answer; nil: it got none.
+  /// - Parameter fault: the id of the rule that made the answer.
+  func note(_ context: RequestContext, _ answer: Answer?, fault: String? = nil) {
+    append(
+      RequestLog.LoggedRequest(
+        time: context.now, method: context.method, path: "/" + context.path.joined(separator: "/"),
+        parameters: RequestLog.redact(context.received.loggedParameters), correlationID: context.correlationID,
+        status: answer?.status ?? 0, error: answer?.error, warning: answer?.warning, fault: fault,
+        outcome: answer.map { RequestOutcome($0, context) } ?? RequestOutcome()))
+  }
+
   package func append(_ entry: RequestLog.LoggedRequest) {
     log.withLock { $0.append(entry) }
     report(entry)
