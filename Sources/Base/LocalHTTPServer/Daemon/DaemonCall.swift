@@ -55,10 +55,6 @@ struct DaemonCall {
     return lengths.count + codings.count <= 1 && codings.allSatisfy { $0.lowercased() == "chunked" }
   }
 
-  func receive(_ bytes: UnsafeRawBufferPointer) -> MHD_Result {
-    exchange.receive(bytes, limit: context.limits.bodyBytes) ? .YES : .NO
-  }
-
   func run() -> MHD_Result {
     guard let request = exchange.received(limit: context.limits.bodyBytes) else { return refuse(tooLarge) }
     // A client with an open connection may go on sending while a stop waits for the answers in flight; none of it is
@@ -70,7 +66,7 @@ struct DaemonCall {
     // waits for every request that anybody has seen.
     exchange.suspend(connection)
     if context.register.admit(exchange) {
-      exchange.start { await deliver(request) }
+      exchange.keep(Task { [exchange] in exchange.finish(await deliver(request)) })
     } else {
       exchange.finish(.whole(stopping))
     }
@@ -83,47 +79,44 @@ struct DaemonCall {
     return send(response, closing: closing)
   }
 
-  /// - Parameter closing: The connection ends with the answer.
-  func send(_ response: HTTPResponse, closing: Bool = false) -> MHD_Result {
+  /// - Parameters:
+  ///   - closing: The connection ends with the answer.
+  ///   - isCut: The whole body is announced, half of it is sent, and the connection ends.
+  func send(_ response: HTTPResponse, closing: Bool = false, isCut: Bool = false) -> MHD_Result {
     exchange.markAnswered()
-    let reply = response.body.withUnsafeBytes { body in
-      connection.library.makeResponse(
-        body.count, UnsafeMutableRawPointer(mutating: body.baseAddress), .RESPMEM_MUST_COPY)
+    let library = connection.library
+    guard let reply = isCut ? halfReply(response.body) : wholeReply(response.body) else { return .NO }
+    defer { library.destroyResponse(reply) }
+    if closing { _ = library.addHeader(reply, "Connection", "close") }
+    // A value with a line break is refused here, so no header can be injected.
+    for field in response.headers.fields where !Self.written.contains(field.name.lowercased()) {
+      guard library.addHeader(reply, field.name, field.value) == .YES else { return .NO }
     }
-    guard let reply else { return .NO }
-    if closing { _ = connection.library.addHeader(reply, "Connection", "close") }
-    return queue(reply, for: response)
+    let status = (200...599).contains(response.status) ? response.status : 500
+    return library.queue(connection.pointer, UInt32(status), reply)
   }
 
-  /// Announces the whole body, sends half of it and closes the connection.
-  func sendHalf(of response: HTTPResponse) -> MHD_Result {
-    exchange.markAnswered()
-    let body = Unmanaged.passRetained(BrokenBody(response.body))
+  private func wholeReply(_ body: Data) -> OpaquePointer? {
+    body.withUnsafeBytes { bytes in
+      connection.library.makeResponse(
+        bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
+    }
+  }
+
+  private func halfReply(_ body: Data) -> OpaquePointer? {
+    let half = Unmanaged.passRetained(BrokenBody(body))
     let reply = connection.library.makeReadResponse(
-      UInt64(max(response.body.count, 1)), 4_096,
+      UInt64(max(body.count, 1)), 4_096,
       { context, position, buffer, capacity in
         guard let context, let buffer else { return BrokenBody.endWithError }
         return Unmanaged<BrokenBody>.fromOpaque(context).takeUnretainedValue()
           .copy(from: Int(clamping: position), to: UnsafeMutableRawBufferPointer(start: buffer, count: capacity))
-      }, body.toOpaque(),
+      }, half.toOpaque(),
       { context in
         if let context { Unmanaged<BrokenBody>.fromOpaque(context).release() }
       })
-    guard let reply else {
-      body.release()
-      return .NO
-    }
-    return queue(reply, for: response)
-  }
-
-  private func queue(_ reply: OpaquePointer, for response: HTTPResponse) -> MHD_Result {
-    defer { connection.library.destroyResponse(reply) }
-    // A value with a line break is refused here, so no header can be injected.
-    for field in response.headers.fields where !Self.written.contains(field.name.lowercased()) {
-      guard connection.library.addHeader(reply, field.name, field.value) == .YES else { return .NO }
-    }
-    let status = (200...599).contains(response.status) ? response.status : 500
-    return connection.library.queue(connection.pointer, UInt32(status), reply)
+    if reply == nil { half.release() }
+    return reply
   }
 
   /// Fields that libmicrohttpd writes itself.

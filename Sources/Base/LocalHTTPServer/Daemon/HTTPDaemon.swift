@@ -137,10 +137,11 @@ private let answerCallback: MHD_AccessHandlerCallback = {
   case .fresh: return call.begin(RequestLine(method: method, target: target, version: version))
   case .receiving where count.pointee > 0:
     defer { count.pointee = 0 }
-    return call.receive(UnsafeRawBufferPointer(start: bytes, count: count.pointee))
+    let piece = UnsafeRawBufferPointer(start: bytes, count: count.pointee)
+    return call.exchange.receive(piece, limit: daemon.limits.bodyBytes) ? .YES : .NO
   case .receiving: return call.run()
   case .ready(.whole(let response)): return call.send(response)
-  case .ready(.broken(let response)): return call.sendHalf(of: response)
+  case .ready(.broken(let response)): return call.send(response, isCut: true)
   // libmicrohttpd closes the connection.
   case .ready(.dropped): return .NO
   case .running, .answered: return .YES

@@ -71,9 +71,8 @@ final class HTTPExchange: Sendable {
     connection.library.suspend(connection.pointer)
   }
 
-  /// Lets `deliver` answer, unless somebody else does before.
-  func start(deliver: @escaping @Sendable () async -> HTTPDelivery) {
-    let responder = Task { self.finish(await deliver()) }
+  /// Keeps the task that answers, to cancel it when somebody else answers first.
+  func keep(_ responder: Task<Void, Never>) {
     state.withLock { state in
       if case .running = state.phase { state.responder = responder }
     }
