@@ -17,8 +17,7 @@ package struct TokenIssuance: Sendable {
     let contents = try authorization.subject.contents(authorization, request, rules)
     let (issuer, now) = (signing.issuer, request.context.now)
     let lifetime =
-      contents.isForMachine
-      ? issuer.settings.machineLifetime : TokenSigner.lifetime(for: authorization.claims, issuer.settings)
+      contents.isForMachine ? issuer.settings.machineLifetime : issuer.lifetime(for: authorization.claims)
     var claims = contents.claims(of: request)
     let capabilities = authorization.claims.capabilities
     if !capabilities.isEmpty { claims["xms_cc"] = .array(capabilities.map(JSONValue.string)) }

@@ -12,17 +12,18 @@ import PlatformInterfaces
 package final class TokenSigning: Sendable {
   package struct State: Sendable {
     fileprivate var keys: PublishedKeys
-    /// Seconds that access tokens live; nil: as the seed says. Not kept when the emulator ends.
-    fileprivate var accessTokenLifetime: Int?
+    /// The lives of tokens. A limit that was set is not kept when the emulator ends.
+    fileprivate var settings: TokenSettings
   }
 
   /// Made when a token is first signed or checked. The lock is never held while a token is signed.
   private let state: LazyValue<Lock<State>, Never>
+  /// Those of the seed.
   private let settings: TokenSettings
   private let random: any RandomSource
 
   package init(_ key: LazyValue<RSAPrivateKey, Never>, _ settings: TokenSettings, random: any RandomSource) {
-    state = LazyValue { Lock(State(keys: PublishedKeys(key.get()))) }
+    state = LazyValue { Lock(State(keys: PublishedKeys(key.get()), settings: settings)) }
     self.settings = settings
     self.random = random
   }
@@ -38,22 +39,25 @@ package final class TokenSigning: Sendable {
 
   /// What signs a token now.
   var issuer: TokenSigner {
-    let (keys, lifetime) = state.get().withLock { ($0.keys, $0.accessTokenLifetime) }
-    var settings = settings
-    settings.accessTokenLifetime = lifetime ?? settings.accessTokenLifetime
-    settings.continuousLifetime = lifetime ?? settings.continuousLifetime
-    settings.machineLifetime = lifetime ?? settings.machineLifetime
-    return TokenSigner(signer: keys.signer, random: random, settings: settings)
+    let now = current
+    return TokenSigner(signer: now.keys.signer, random: random, settings: now.settings)
   }
 
   func roll() { state.get().withLock { $0.keys.roll() } }
 
-  package func limitAccessTokens(toSeconds seconds: Int?) { state.get().withLock { $0.accessTokenLifetime = seconds } }
+  /// - Parameter seconds: nil: as the seed says.
+  package func limitAccessTokens(toSeconds seconds: Int?) {
+    var limited = settings
+    limited.accessTokenLifetime = seconds ?? settings.accessTokenLifetime
+    limited.continuousLifetime = seconds ?? settings.continuousLifetime
+    limited.machineLifetime = seconds ?? settings.machineLifetime
+    state.get().withLock { $0.settings = limited }
+  }
 
   package func reset() {
     state.existing?.withLock { state in
       state.keys.reset()
-      state.accessTokenLifetime = nil
+      state.settings = settings
     }
   }
 }
@@ -124,16 +128,16 @@ struct PublishedKeys: Sendable {
 
 /// Dates and signs tokens.
 struct TokenSigner: Sendable {
+  let signer: JWTSigner
+  let random: any RandomSource
+  let settings: TokenSettings
+
   /// Seconds that an access token lives: long where APIs can take it back, since the client answers claims challenges.
-  static func lifetime(for claims: RequestedClaims, _ settings: TokenSettings) -> Int {
+  func lifetime(for claims: RequestedClaims) -> Int {
     let answersChallenges = claims.capabilities.contains { $0.lowercased() == "cp1" }
     return answersChallenges
       ? max(settings.continuousLifetime, settings.accessTokenLifetime) : settings.accessTokenLifetime
   }
-
-  let signer: JWTSigner
-  let random: any RandomSource
-  let settings: TokenSettings
 
   /// A token that says `claims` for so many seconds.
   /// - Parameters:
