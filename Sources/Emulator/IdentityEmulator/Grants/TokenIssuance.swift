@@ -15,25 +15,25 @@ package struct TokenIssuance: Sendable {
 
   func tokens(for authorization: Authorization, _ request: ReceivedTokenRequest) throws(Refusal) -> TokenResponse {
     let contents = try authorization.subject.contents(authorization, request, rules)
-    let (issuer, now) = (signing.issuer, request.context.now)
+    let (signer, now) = (signing.signer, request.context.now)
     let lifetime =
-      contents.isForMachine ? issuer.settings.machineLifetime : issuer.lifetime(for: authorization.claims)
+      contents.isForMachine ? signer.settings.machineLifetime : signer.lifetime(for: authorization.claims)
     var claims = contents.claims(of: request)
     let capabilities = authorization.claims.capabilities
     if !capabilities.isEmpty { claims["xms_cc"] = .array(capabilities.map(JSONValue.string)) }
-    var access = try issuer.token(claims, of: contents.grant, lasting: lifetime, from: now)
+    var access = try signer.token(claims, of: contents.grant, lasting: lifetime, from: now)
     if let key = request.certificateKey {
       access = try certificates.certificate(for: key, claims, lasting: lifetime, from: now)
     }
     let idToken = try contents.idClaims.map { claims throws(Refusal) in
-      try issuer.token(claims, lasting: issuer.settings.accessTokenLifetime, from: now)
+      try signer.token(claims, lasting: signer.settings.accessTokenLifetime, from: now)
     }
     let refreshToken = try grants.exchange(authorization.redeem, for: contents.refreshToken, at: now)
     var response = TokenResponse(
       tokenType: request.tokenType, accessToken: access,
       refreshToken: refreshToken.map { Secret($0) }, idToken: idToken, expiresIn: lifetime,
-      extendedExpiresIn: max(issuer.settings.extendedLifetime, lifetime),
-      refreshIn: issuer.settings.advisedRefresh(lifetime: lifetime), scope: contents.scope,
+      extendedExpiresIn: max(signer.settings.extendedLifetime, lifetime),
+      refreshIn: signer.settings.advisedRefresh(lifetime: lifetime), scope: contents.scope,
       clientInfo: request.wantsClientInfo ? contents.clientInfo?.encoded : nil,
       familyID: refreshToken == nil ? nil : request.app.familyID)
     if refreshToken != nil, let kept = contents.refreshToken, kept.redirectKind == .singlePage || kept.policy != nil {

@@ -116,8 +116,8 @@ extension SignIns {
       isInFragment: address.mode == .fragment)
     var claims = person.identity(nonce: request.nonce, asksForAuthTime: request.claims.asksForAuthTime)
     claims["c_hash"] = code.map { .string(Base64URL.encode(Array(SHA256.hash(Array($0.utf8)).prefix(16)))) }
-    let issuer = signing.issuer
-    return try issuer.token(claims, lasting: issuer.settings.accessTokenLifetime, from: context.now)
+    let signer = signing.signer
+    return try signer.token(claims, lasting: signer.settings.accessTokenLifetime, from: context.now)
   }
 
   private func newCode(

@@ -83,12 +83,12 @@ extension TokenIssuance {
     for order: CustomTokenRequest, _ context: RequestContext
   ) throws(Refusal) -> (text: Secret, lifetime: Int) {
     let request = try order.request(context)
-    let issuer = signing.issuer
-    let standard = issuer.settings.accessTokenLifetime
+    let signer = signing.signer
+    let standard = signer.settings.accessTokenLifetime
     let lifetime = order.lifetime ?? standard
     // A token whose life is over had one: it was issued before it ended.
     let life = lifetime > 0 ? lifetime : standard
-    let token = try issuer.token(
+    let token = try signer.token(
       order.contents(request, rules.consents.current).claims(of: request), lasting: life,
       from: context.now.addingTimeInterval(Double(lifetime - life)), changes: order.changes)
     let text = order.hasBadSignature ? PublishedKeys.spoilingSignature(of: token.exposed) : token.exposed

@@ -38,7 +38,7 @@ package final class TokenSigning: Sendable {
   package var published: JSONWebKeySet { keys.published }
 
   /// What signs a token now.
-  var issuer: TokenSigner {
+  var signer: TokenSigner {
     let now = current
     return TokenSigner(signer: now.keys.signer, random: random, settings: now.settings)
   }
