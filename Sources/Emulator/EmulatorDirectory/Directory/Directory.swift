@@ -123,17 +123,6 @@ package final class Directory: Sendable {
     }
     return authority
   }
-
-  /// The authority for one path segment: a word, a tenant id or a domain.
-  func tenants(named segment: String) -> RequestedAuthority? {
-    switch segment.lowercased() {
-    case "common": return .common
-    case "organizations": return .organizations
-    case "consumers": return .consumers
-    case let name:
-      return tenant(named: name).map { .tenant($0) }
-    }
-  }
 }
 
 extension Array {

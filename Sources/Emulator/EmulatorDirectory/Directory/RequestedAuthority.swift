@@ -75,20 +75,22 @@ extension Directory {
   /// The authority that a path begins with, and the segments after it; nil when there is no such tenant or policy.
   package func authority(at path: [String]) -> (authority: RequestedAuthority, rest: [String])? {
     guard let first = path.first?.lowercased() else { return nil }
-    if first == "adfs" {
-      return tenants.first { $0.kind == .federation }.map { (.federation($0), Array(path.dropFirst())) }
+    let rest = Array(path.dropFirst())
+    switch first {
+    case "common": return (.common, rest)
+    case "organizations": return (.organizations, rest)
+    case "consumers": return (.consumers, rest)
+    case "adfs": return tenants.first { $0.kind == .federation }.map { (.federation($0), rest) }
+    default: break
     }
     let isMarked = first == "tfp"
-    let names = path.dropFirst(isMarked ? 1 : 0)
-    guard let name = names.first else { return nil }
-    if case .tenant(let tenant)? = tenants(named: name), tenant.kind == .b2c {
-      guard let policyName = names.dropFirst().first?.lowercased(),
-        let policy = tenant.policies.first(where: { $0.name.lowercased() == policyName })
-      else { return nil }
-      return (.policy(tenant, policy, isMarked: isMarked), Array(names.dropFirst(2)))
-    }
-    guard !isMarked else { return nil }
-    return tenants(named: name).map { ($0, Array(path.dropFirst())) }
+    guard let name = isMarked ? rest.first : first, let tenant = tenant(named: name) else { return nil }
+    guard tenant.kind == .b2c else { return isMarked ? nil : (.tenant(tenant), rest) }
+    let names = rest.dropFirst(isMarked ? 1 : 0)
+    guard let policyName = names.first?.lowercased(),
+      let policy = tenant.policies.first(where: { $0.name.lowercased() == policyName })
+    else { return nil }
+    return (.policy(tenant, policy, isMarked: isMarked), Array(names.dropFirst()))
   }
 }
 
