@@ -12,39 +12,29 @@ extension Directory {
     let origin = issuing(origin)
     return switch authority {
     case .common, .organizations: version == .one ? "\(origin)/{tenantid}/" : "\(origin)/{tenantid}/v2.0"
-    case .consumers where version == .one: issuerText(origin, TenantID.personal, version)
-    case .tenant(let tenant) where version == .one: issuerText(origin, tenant.id, version)
-    case .consumers: issuerText(origin, TenantID.personal)
-    case .tenant(let tenant), .policy(let tenant, _, _), .federation(let tenant):
-      issuerText(origin, tenant.id, at: authority)
+    case .consumers: issuerText(origin, TenantID.personal, version)
+    case .tenant(let tenant): issuerText(origin, tenant.id, version)
+    case .policy(let tenant, _, _), .federation(let tenant): issuerText(origin, tenant.id, at: authority)
     }
   }
 
-  /// Of the tokens that an authority gives out for a tenant. B2C ends it with a slash, AD FS has no tenants.
-  package func issuerText(_ origin: Origin, _ tenant: TenantID, at authority: RequestedAuthority) -> String {
-    switch authority {
+  /// Of ID tokens that an authority gives out for a tenant. B2C ends it with a slash, AD FS has no tenants.
+  package func issuerText(
+    _ origin: Origin, _ tenant: TenantID, at authority: RequestedAuthority, _ version: TokenVersion = .two
+  ) -> String {
+    if version == .one { return issuerText(origin, tenant, version) }
+    return switch authority {
     case .common, .organizations, .consumers, .tenant: issuerText(origin, tenant)
     case .policy: issuerText(origin, tenant) + "/"
     case .federation: "\(origin)/\(authority.pathName)"
     }
   }
 
-  /// Of ID tokens that an authority gives out for a tenant in this version.
-  func issuerText(
-    _ origin: Origin, _ tenant: TenantID, at authority: RequestedAuthority, _ version: TokenVersion
-  ) -> String {
-    version == .one ? issuerText(origin, tenant, version) : issuerText(origin, tenant, at: authority)
-  }
-
-  /// Of access tokens for a tenant, in the version that their API takes.
-  package func issuerText(_ origin: Origin, _ tenant: TenantID, _ version: TokenVersion) -> String {
-    version == .one ? "\(issuing(origin))/\(tenant)/" : issuerText(origin, tenant)
-  }
-
-  /// An External ID tenant that is called by its subdomain or its own domain has a host that is named after its id, as
-  /// on the real platform.
-  private func issuerText(_ origin: Origin, _ id: TenantID) -> String {
+  /// Of access tokens for a tenant, in the version that their API takes. An External ID tenant that is called by its
+  /// subdomain or its own domain has a host that is named after its id, as on the real platform.
+  package func issuerText(_ origin: Origin, _ id: TenantID, _ version: TokenVersion = .two) -> String {
     let origin = issuing(origin)
+    if version == .one { return "\(origin)/\(id)/" }
     let isCustomers = tenant(id)?.customerHosts.contains(origin.host) == true
     return isCustomers ? "\(origin.at(id.value + Tenant.customerDomain))/\(id)/v2.0" : "\(origin)/\(id)/v2.0"
   }
