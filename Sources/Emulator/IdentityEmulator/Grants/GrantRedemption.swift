@@ -74,7 +74,7 @@ struct TokenContents: Sendable {
   func claims(of request: ReceivedTokenRequest) -> JSONObject {
     var claims = accessClaims
     for (name, value) in version.caller(request.app, request.proof) { claims[name] = value }
-    claims["cnf"] = request.confirmation?.claim
+    if case .pop(let key) = request.binding { claims["cnf"] = key.claim }
     guard request.authority.hasGraph else { return claims }
     // What the platform writes for itself: to others it is any text.
     func opaque(_ text: String) -> JSONValue { .string("1." + Base64URL.encode(SHA256.hash(Array(text.utf8)))) }

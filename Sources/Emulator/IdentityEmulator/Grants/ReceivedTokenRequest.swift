@@ -16,10 +16,7 @@ struct ReceivedTokenRequest: Sendable {
   let scopes: RequestedScopes?
   let claims: RequestedClaims
   let wantsClientInfo: Bool
-  /// The key that the access token is to be bound to; nil for a bearer token.
-  let confirmation: KeyConfirmation?
-  /// The key that a certificate of OpenSSH is asked for, in place of an access token; nil for none.
-  let certificateKey: RSAPublicKey?
+  let binding: TokenBinding
 
   /// - Parameter allowsUnknownScopes: Scopes that an API does not offer are left to the question of consent.
   init(_ context: RequestContext, from client: Client, allowsUnknownScopes: Bool = false) throws(Refusal) {
@@ -33,9 +30,8 @@ struct ReceivedTokenRequest: Sendable {
     if let unknown = self.scopes?.unknown, !allowsUnknownScopes { throw .unknownScope(unknown) }
     claims = try RequestedClaims(parsing: form["claims"])
     wantsClientInfo = form["client_info"] == "1" || form["client_info"] == "true"
-    confirmation = try Self.confirmation(form)
-    certificateKey = try Self.certificateKey(form)
-    guard certificateKey == nil || self.scopes?.resources.first?.api.appID == ResourceAPI.linuxMachines.appID else {
+    binding = try TokenBinding(form)
+    if case .certificate = binding, self.scopes?.resources.first?.api.appID != ResourceAPI.linuxMachines.appID {
       throw .badValue(
         of: "token_type", "ssh-cert needs the scope \(ResourceAPI.linuxMachines.identifierURI)/.default.")
     }
@@ -60,29 +56,42 @@ struct ReceivedTokenRequest: Sendable {
   private static func isScopeToken(_ text: String) -> Bool {
     text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
   }
+}
 
-  /// The key that a token of type `pop` is asked to be bound to.
-  private static func confirmation(_ form: [Parameter]) throws(Refusal) -> KeyConfirmation? {
+/// What an access token is bound to: `token_type` and `req_cnf` of the request.
+enum TokenBinding: Sendable {
+  case bearer
+  case pop(KeyConfirmation)
+  /// A certificate of OpenSSH for this key is asked for, in place of an access token.
+  case certificate(RSAPublicKey)
+
+  init(_ form: [Parameter]) throws(Refusal) {
     switch form["token_type"]?.lowercased() {
-    case nil, "bearer", "ssh-cert": return nil
+    case nil, "bearer": self = .bearer
     case "pop":
       guard let text = form["req_cnf"] else { throw .missing("req_cnf") }
       guard let confirmation = KeyConfirmation(parsing: text) else {
         throw .badValue(of: "req_cnf", "Send base64url of a JSON object with the key's SHA-256 thumbprint as kid.")
       }
-      return confirmation
+      self = .pop(confirmation)
+    case "ssh-cert":
+      guard let text = form["req_cnf"] else { throw .missing("req_cnf") }
+      // A JSON Web Key that is not encoded any further.
+      guard text.utf8.count <= 8_192, let json = try? JSONValue(parsing: text.utf8),
+        let jwk = try? JSONWebKey(decoding: json), jwk.keyID != nil,
+        let key = try? RSAPublicKey(modulus: jwk.modulus, exponent: jwk.exponent)
+      else { throw .badValue(of: "req_cnf", "Send an RSA key as a JSON Web Key with a kid.") }
+      self = .certificate(key)
     default: throw .badValue(of: "token_type", "Use Bearer, pop or ssh-cert.")
     }
   }
 
-  /// The key of OpenSSH, as a JSON Web Key that is not encoded any further.
-  private static func certificateKey(_ form: [Parameter]) throws(Refusal) -> RSAPublicKey? {
-    guard form["token_type"]?.lowercased() == "ssh-cert" else { return nil }
-    guard let text = form["req_cnf"] else { throw .missing("req_cnf") }
-    guard text.utf8.count <= 8_192, let json = try? JSONValue(parsing: text.utf8),
-      let jwk = try? JSONWebKey(decoding: json), jwk.keyID != nil,
-      let key = try? RSAPublicKey(modulus: jwk.modulus, exponent: jwk.exponent)
-    else { throw .badValue(of: "req_cnf", "Send an RSA key as a JSON Web Key with a kid.") }
-    return key
+  /// `token_type` of the answer.
+  var name: String {
+    switch self {
+    case .bearer: "Bearer"
+    case .pop: "pop"
+    case .certificate: "ssh-cert"
+    }
   }
 }

@@ -21,16 +21,18 @@ package struct TokenIssuance: Sendable {
     var claims = contents.claims(of: request)
     let capabilities = authorization.claims.capabilities
     if !capabilities.isEmpty { claims["xms_cc"] = .array(capabilities.map(JSONValue.string)) }
-    var access = try signer.token(claims, of: contents.grant, lasting: lifetime, from: now)
-    if let key = request.certificateKey {
-      access = try certificates.certificate(for: key, claims, lasting: lifetime, from: now)
-    }
+    let access =
+      if case .certificate(let key) = request.binding {
+        try certificates.certificate(for: key, claims, lasting: lifetime, from: now)
+      } else {
+        try signer.token(claims, of: contents.grant, lasting: lifetime, from: now)
+      }
     let idToken = try contents.idClaims.map { claims throws(Refusal) in
       try signer.token(claims, lasting: signer.settings.accessTokenLifetime, from: now)
     }
     let refreshToken = try grants.exchange(authorization.redeem, for: contents.refreshToken, at: now)
     var response = TokenResponse(
-      tokenType: request.tokenType, accessToken: access,
+      tokenType: request.binding.name, accessToken: access,
       refreshToken: refreshToken.map { Secret($0) }, idToken: idToken, expiresIn: lifetime,
       extendedExpiresIn: max(signer.settings.extendedLifetime, lifetime),
       refreshIn: signer.settings.advisedRefresh(lifetime: lifetime), scope: contents.scope,
@@ -40,12 +42,5 @@ package struct TokenIssuance: Sendable {
       response.refreshTokenExpiresIn = kept.expiresAt.epochSeconds - now.epochSeconds
     }
     return response
-  }
-}
-
-extension ReceivedTokenRequest {
-  fileprivate var tokenType: String {
-    if certificateKey != nil { return "ssh-cert" }
-    return confirmation == nil ? "Bearer" : "pop"
   }
 }
