@@ -119,7 +119,8 @@ package final class ConsentStore: Sendable {
     }
   }
 
-  /// What a token of `user` for `app` may carry; throws what `ConsentView.grant` does.
+  /// What a token of `user` for `app` may carry. Throws `severalResources`, or `consentMissing` when a permission that
+  /// can be granted was not.
   /// - Parameter offered: scopes that are granted first, because no consent page can be shown.
   func granted(
     _ scopes: RequestedScopes, offering offered: RequestedScopes?, of user: User, in tenant: Tenant,
@@ -127,9 +128,27 @@ package final class ConsentStore: Sendable {
   ) throws(Refusal) -> GrantedScopes {
     try consents.withLock { consents throws(Refusal) in
       if let offered { consents.grant(offered, of: user, in: tenant, to: app) }
-      return try ConsentView(user: user, tenant: tenant, app: app, consents: consents).grant(scopes)
+      let view = ConsentView(user: user, tenant: tenant, app: app, consents: consents)
+      guard scopes.resources.count <= 1 else { throw .severalResources }
+      // A scope that the API does not offer can have no consent.
+      guard scopes.unknown == nil else { throw .consentMissing(.invalidGrant) }
+      let openID = scopes.openID.filter { view.contains(ConsentKey(openID: $0)) }
+      guard let resource = scopes.resources.first else {
+        guard !tenant.needsAdminConsent || !openID.isEmpty else { throw .consentMissing(.invalidGrant) }
+        return GrantedScopes(openID: openID, resource: nil, permissions: [])
+      }
+      let granted = view.granted(at: resource.api)
+      let isComplete = resource.permissions.allSatisfy { !view.canGrant($0) || granted.contains($0) }
+      guard isComplete, !granted.isEmpty else { throw .consentMissing(.invalidGrant) }
+      return GrantedScopes(
+        openID: scopes.openID.filter { openID.contains($0) || Self.impliedScopes.contains($0) }, resource: resource,
+        permissions: granted)
     }
   }
+
+  /// What who has consented to a permission of an API has consented to with it. Clients such as MSAL for Go ask for it
+  /// only when they redeem the code.
+  private static let impliedScopes = ["openid", "profile", "offline_access"]
 }
 
 /// Names one grantable thing: an OpenID Connect scope, or a permission of an API.
@@ -190,7 +209,9 @@ struct ConsentView {
     !isAdministrator && missing(scopes).contains(where: \.needsAdministrator)
   }
 
-  private func contains(_ key: ConsentKey) -> Bool { consents.contains(key, of: user.id, in: tenant.id, for: app) }
+  fileprivate func contains(_ key: ConsentKey) -> Bool {
+    consents.contains(key, of: user.id, in: tenant.id, for: app)
+  }
 
   /// Everything that was asked for and can be granted.
   func wanted(_ scopes: RequestedScopes) -> [Wanted] {
@@ -231,29 +252,6 @@ struct ConsentView {
 
   func granted(at api: ResourceAPI) -> [Permission] {
     api.permissions.filter { canGrant($0) && contains(ConsentKey($0, of: api)) }
-  }
-
-  /// What who has consented to a permission of an API has consented to with it. Clients such as MSAL for Go ask for it
-  /// only when they redeem the code.
-  private static let impliedScopes = ["openid", "profile", "offline_access"]
-
-  /// What a token may carry. Throws `severalResources`, or `consentMissing` when a permission that can be granted was
-  /// not.
-  func grant(_ scopes: RequestedScopes) throws(Refusal) -> GrantedScopes {
-    guard scopes.resources.count <= 1 else { throw .severalResources }
-    // A scope that the API does not offer can have no consent.
-    guard scopes.unknown == nil else { throw .consentMissing(.invalidGrant) }
-    let openID = scopes.openID.filter { contains(ConsentKey(openID: $0)) }
-    guard let resource = scopes.resources.first else {
-      guard !tenant.needsAdminConsent || !openID.isEmpty else { throw .consentMissing(.invalidGrant) }
-      return GrantedScopes(openID: openID, resource: nil, permissions: [])
-    }
-    let granted = granted(at: resource.api)
-    let isComplete = resource.permissions.allSatisfy { !canGrant($0) || granted.contains($0) }
-    guard isComplete, !granted.isEmpty else { throw .consentMissing(.invalidGrant) }
-    return GrantedScopes(
-      openID: scopes.openID.filter { openID.contains($0) || Self.impliedScopes.contains($0) }, resource: resource,
-      permissions: granted)
   }
 
   private static func shown(openID scope: String) -> ConsentPermission {
