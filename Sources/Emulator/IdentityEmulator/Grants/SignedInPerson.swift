@@ -40,6 +40,7 @@ struct SignedInPerson: TokenSubject {
     var signIn = signIn
     signIn.tenantID = tenant.id
     let claims = PersonClaims(user: user, signIn: signIn, granted: granted, request: request)
+    let scope = granted.scopeText
     let keepsSignedIn = renewsRefreshToken || granted.openID.contains("offline_access")
     let end =
       refreshTokenEnd ?? request.context.now.addingTimeInterval(Double(rules.settings.refreshTokenLifetime))
@@ -47,10 +48,10 @@ struct SignedInPerson: TokenSubject {
       accessClaims: claims.access(contexts: contexts),
       idClaims: granted.openID.contains("openid")
         ? claims.identity(nonce: nonce, asksForAuthTime: authorization.claims.asksForAuthTime) : nil,
-      scope: granted.scopeText,
+      scope: scope,
       refreshToken: keepsSignedIn
         ? RefreshToken(
-          signIn: signIn, clientID: request.app.clientID, familyID: request.app.familyID, scopes: granted.scopeText,
+          signIn: signIn, clientID: request.app.clientID, familyID: request.app.familyID, scopes: scope,
           expiresAt: end, policy: request.authority.policy?.name, contexts: contexts, redirectKind: redirectKind) : nil,
       clientInfo: user.clientInfo(at: request.authority), version: claims.form.version,
       grant: signIn.grant)
