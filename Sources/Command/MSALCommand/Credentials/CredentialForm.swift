@@ -5,6 +5,7 @@ import FoundationEssentials
 import Glibc
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// How the program that asks for a token wants it.
 package enum CredentialForm: Sendable, Equatable {
@@ -34,31 +35,31 @@ package enum CredentialForm: Sendable, Equatable {
   case keyring(namesUser: Bool)
 
   /// Without the end of its last line; nil when the token has characters that no token may have.
-  package func text(_ answer: AnsweredToken) -> TerminalSafeText? {
-    guard let token = TerminalSafeText(token: answer.accessToken) else { return nil }
+  package func text(_ result: AuthenticationResult) -> TerminalSafeText? {
+    guard let token = TerminalSafeText(token: result.accessToken.exposed) else { return nil }
     switch self {
     case .raw: return token
-    case .json: return answer.json.safeText
-    case .header: return "Authorization: " + TerminalSafeText(line: answer.tokenType) + " " + token
+    case .json: return result.json.safeText
+    case .header: return "Authorization: " + TerminalSafeText(line: result.headerScheme) + " " + token
     case .curl: return "oauth2-bearer = \"" + TerminalSafeText(Self.quoted(token.string)) + "\""
     case .variable(let name): return "\(name)=" + TerminalSafeText(ShellWord.quoted(token.string))
-    case .netrc(let host): return "machine \(host) login \(Self.user(answer)) password " + token
+    case .netrc(let host): return "machine \(host) login \(Self.user(result)) password " + token
     case .xoauth2:
-      let message = "user=\(answer.username ?? "")\u{1}auth=Bearer \(token.string)\u{1}\u{1}"
+      let message = "user=\(result.account.username)\u{1}auth=Bearer \(token.string)\u{1}\u{1}"
       return TerminalSafeText(Data(message.utf8).base64EncodedString())
-    case .git(let request): return request.answer(token, answer)
-    case .kubernetes(let version): return Self.execCredential(version, token.string, answer).safeText
+    case .git(let request): return request.answer(token, result)
+    case .kubernetes(let version): return Self.execCredential(version, token.string, result).safeText
     case .az(let member, let isPlain):
-      let whole = Self.az(token.string, answer)
+      let whole = Self.az(token.string, result)
       guard let member, let value = whole[member] else { return whole.safeText }
       return isPlain ? TerminalSafeText(line: value.string ?? value.text) : value.safeText
     case .azd:
       // In UTC and in whole seconds: SDKs take no other form.
       return JSONValue.object([
-        "token": .string(token.string), "expiresOn": answer.expiresOn.map { .string($0.formatted(.iso8601)) },
+        "token": .string(token.string), "expiresOn": .string(result.expiresOn.formatted(.iso8601)),
       ]).safeText
     case .docker(let server): return Self.registry(server, token: token.string).safeText
-    case .keyring(let namesUser): return namesUser ? "\(Self.user(answer))\n" + token : token
+    case .keyring(let namesUser): return namesUser ? "\(Self.user(result))\n" + token : token
     }
   }
 
@@ -79,8 +80,8 @@ package enum CredentialForm: Sendable, Equatable {
   }
 
   /// A word for a person where the protocol has to have one.
-  private static func user(_ answer: AnsweredToken) -> String {
-    let name = answer.username ?? ""
+  private static func user(_ result: AuthenticationResult) -> String {
+    let name = result.account.username
     return name.isEmpty || name.contains(where: \.isWhitespace) ? "msal" : name
   }
 
@@ -89,26 +90,25 @@ package enum CredentialForm: Sendable, Equatable {
     text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
   }
 
-  private static func execCredential(_ version: String, _ token: String, _ answer: AnsweredToken) -> JSONValue {
+  private static func execCredential(_ version: String, _ token: String, _ result: AuthenticationResult) -> JSONValue {
     [
       "apiVersion": .string(version), "kind": "ExecCredential",
       "status": [
         "token": .string(token),
-        "expirationTimestamp": answer.expiresOn.map { .string($0.formatted(.iso8601)) },
+        "expirationTimestamp": .string(result.expiresOn.formatted(.iso8601)),
       ],
     ]
   }
 
   package static let azMembers = ["accessToken", "expiresOn", "expires_on", "tenant", "tokenType"]
 
-  private static func az(_ token: String, _ answer: AnsweredToken) -> JSONValue {
+  private static func az(_ token: String, _ result: AuthenticationResult) -> JSONValue {
     [
       "accessToken": .string(token),
       // In the time zone of the machine, as the program prints it; other programs read the number.
-      "expiresOn": answer.expiresOn.map { .string(LocalTime.text($0)) },
-      "expires_on": answer.expiresOn.map { JSONValue($0.epochSeconds) }, "subscription": .null,
-      "tenant": answer.tenantID.map(JSONValue.string) ?? answer.account["tenantId"] ?? .null,
-      "tokenType": .string(answer.tokenType),
+      "expiresOn": .string(LocalTime.text(result.expiresOn)),
+      "expires_on": JSONValue(result.expiresOn.epochSeconds), "subscription": .null,
+      "tenant": .string(result.tenantProfile.tenantID), "tokenType": .string(result.headerScheme),
     ]
   }
 }

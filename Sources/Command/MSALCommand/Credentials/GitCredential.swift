@@ -3,6 +3,7 @@
 
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// What git asks a credential helper (gitcredentials(7), git-credential(1)).
 package struct GitCredential: Sendable, Equatable {
@@ -36,13 +37,15 @@ package struct GitCredential: Sendable, Equatable {
   /// The account that git means; a word without `@` is the organisation, which addresses of Azure DevOps have there.
   var account: String? { username.flatMap { $0.contains("@") ? $0 : nil } }
 
-  func answer(_ token: TerminalSafeText, _ answer: AnsweredToken) -> TerminalSafeText {
+  func answer(_ token: TerminalSafeText, _ result: AuthenticationResult) -> TerminalSafeText {
     var lines: [TerminalSafeText] = []
     if takesBearer {
       lines += ["capability[]=authtype", "authtype=Bearer", "credential=" + token, "ephemeral=1"]
     }
-    lines += ["username=\(username ?? answer.username ?? "msal")", "password=" + token]
-    if let expiresOn = answer.expiresOn { lines.append("password_expiry_utc=\(expiresOn.epochSeconds)") }
+    lines += [
+      "username=\(username ?? result.account.username)", "password=" + token,
+      "password_expiry_utc=\(result.expiresOn.epochSeconds)",
+    ]
     return .joined(lines, separator: "\n")
   }
 }

@@ -5,6 +5,7 @@ import FoundationEssentials
 import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
+import TokenExchange
 
 /// Answers like the endpoint for managed identities of Azure App Service (api-version 2019-08-01), with tokens of the
 /// person who is signed in.
@@ -15,7 +16,7 @@ struct IdentityEndpoint: Sendable {
   /// Those that may be asked for, such as `https://vault.azure.net/.default`.
   let scopes: [String]
   let clientID: String
-  let token: @Sendable (_ scope: String) async throws -> AnsweredToken
+  let token: @Sendable (_ scope: String) async throws -> AuthenticationResult
   /// Told of each request: what it wanted, and what came of it.
   let note: @Sendable (TerminalSafeText) -> Void
 
@@ -53,13 +54,13 @@ struct IdentityEndpoint: Sendable {
         status: 403, message: "msal serve was not started with --scope \(resource)\(Self.wholeAPI).")
     }
     do {
-      let answer = try await token(scope)
+      let result = try await token(scope)
       return Self.response(
         200,
         [
-          "access_token": .string(answer.accessToken), "client_id": .string(clientID),
-          "expires_on": answer.expiresOn.map { .string("\($0.epochSeconds)") }, "resource": .string(resource),
-          "token_type": .string(answer.tokenType),
+          "access_token": .string(result.accessToken.exposed), "client_id": .string(clientID),
+          "expires_on": .string("\(result.expiresOn.epochSeconds)"), "resource": .string(resource),
+          "token_type": .string(result.headerScheme),
         ])
     } catch {
       let failure = CommandError(error)

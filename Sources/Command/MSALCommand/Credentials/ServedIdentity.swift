@@ -49,7 +49,7 @@ struct ServedIdentity: Sendable {
       secret: secret, scopes: scopes, clientID: profile.clientID,
       token: { scope in
         let token = Token(request: CredentialRequest(scopes: [scope], username: username))
-        return AnsweredToken(try await token.acquire(profile, session))
+        return try await token.acquire(profile, session)
       },
       note: { session.talk($0) })
     // Whoever nobody is signed in for learns it now, and not at the first request.

@@ -125,7 +125,7 @@ struct NativeDemoStory: Sendable {
     let token = try await client.accessToken(SilentRequest(parameters: parameters))
     let path = "api/\(resource.name)"
     let answer = try await api.get(
-      base.appending(path: path).secured(), authorization: AnsweredToken(token).authorizationHeader)
+      base.appending(path: path).secured(), authorization: token.authorizationHeader)
     terminal.step("Got a token for the API \(resource.name) from the same sign-in, and called it: GET /\(path)")
     terminal.show(answer)
   }

@@ -21,7 +21,7 @@ struct APICall: Sendable {
 
   /// The answer as JSON. Fails with the API's words when the status is not 2xx.
   func get(_ url: SecureURL, token: AuthenticationResult) async throws(CommandError) -> JSONValue {
-    try await get(url, authorization: AnsweredToken(token).authorizationHeader)
+    try await get(url, authorization: token.authorizationHeader)
   }
 
   /// - Parameter authorization: The header; nil asks without a token.

@@ -37,7 +37,7 @@ struct CacheLook {
       let wanted = try? Token(request: request).silentRequest(for: found.account, found.profile),
       case .cached(let token, _)? = try? found.client.silentAnswer(to: wanted)
     else { return nil }
-    return request.form.text(AnsweredToken(token.result))
+    return request.form.text(token.result)
   }
 
   /// The answer with a token that a container registry gave before.

@@ -29,7 +29,7 @@ struct GraphCall: Sendable {
       transport: try Network.transport(certificateAuthority: profile.certificates(for: profile.graph)),
       log: session.log,
       patience: session.deadline.seconds, clock: session.deadline.clock, session: session)
-    let authorization = AnsweredToken(result).authorizationHeader
+    let authorization = result.authorizationHeader
     let answer =
       takesEveryPage
       ? try await api.everyPage(request, at: profile.graph, authorization: authorization)

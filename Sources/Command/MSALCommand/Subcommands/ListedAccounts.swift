@@ -115,9 +115,20 @@ package enum AccountText {
   }
 
   static func json(_ account: Account) -> JSONValue {
-    AnsweredToken.account(
+    json(
       username: account.username, name: displayName(account), homeAccountID: account.homeAccountID.value,
       environment: account.environment, tenantID: account.homeAccountID.tenantID)
+  }
+
+  /// The account in every answer that names one.
+  static func json(
+    username: String?, name: String?, homeAccountID: String?, environment: String, tenantID: String?
+  ) -> JSONValue {
+    [
+      "username": username.map { .string($0) }, "name": name.map { .string($0) },
+      "homeAccountId": homeAccountID.map { .string($0) }, "environment": .string(environment),
+      "tenantId": tenantID.map { .string($0) },
+    ]
   }
 
   /// The JSON of an account, with the profile that remembers it, and where it comes from.

@@ -119,7 +119,7 @@ private struct KeptTokens {
       let records = entries.filter { $0["kind"]?.string == "Account" && Self.owner($0) == owner }
       let home = owner.split(separator: ".").last.map(String.init)
       let record = records.first { $0["tenantId"]?.string?.lowercased() == home } ?? records.first
-      return AnsweredToken.account(
+      return AccountText.json(
         username: record?["username"]?.string, name: record?["name"]?.string, homeAccountID: owner,
         environment: record?["environment"]?.string ?? "", tenantID: home)
     }

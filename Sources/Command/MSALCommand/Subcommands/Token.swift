@@ -17,9 +17,9 @@ struct Token: Sendable {
 
   func run(_ session: Session) async throws {
     do {
-      let answer = AnsweredToken(try await acquire(try await session.profile(), session))
+      let result = try await acquire(try await session.profile(), session)
       guard !request.isSilent else { return }
-      guard let text = request.form.text(answer) else { throw CommandError.unprintableToken }
+      guard let text = request.form.text(result) else { throw CommandError.unprintableToken }
       session.terminal.answer(text)
     } catch {
       var failure = CommandError(error)

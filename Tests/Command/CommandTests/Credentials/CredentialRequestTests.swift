@@ -7,6 +7,8 @@ import LinuxPlatform
 import MSALCommand
 import OAuthWire
 import Testing
+import TokenCache
+import TokenExchange
 
 /// The requests of other programs, and the forms of the answers.
 @Suite("Requests for credentials")
@@ -28,13 +30,20 @@ struct CredentialRequestTests {
   }
 
   private func answer(
-    _ line: [String], input: String = "", token: String = "a.b-c_d", username: String? = "adele@contoso.example",
+    _ line: [String], input: String = "", token: String = "a.b-c_d", username: String = "adele@contoso.example",
     environment: [String: String] = [:]
   ) throws -> String? {
-    let answer = AnsweredToken(
-      accessToken: token, tokenType: "Bearer", expiresOn: Date(timeIntervalSince1970: 2_000_000_000), scopes: ["a"],
-      account: ["username": username.map { .string($0) }, "tenantId": "contoso"], source: "cache")
-    return try request(line, input: input, environment: environment)?.form.text(answer)?.string
+    let account = Account(
+      homeAccountID: HomeAccountID("adele.contoso"), environment: "login.example", username: username, name: nil,
+      tenantProfiles: [])
+    let record = AccessTokenRecord(
+      homeAccountID: account.homeAccountID, environment: account.environment, realm: "contoso",
+      clientID: ClientID("app"), target: ScopeSet(["a"]), secret: Secret(token), tokenType: "Bearer", cachedAt: Date(),
+      expiresOn: Date(timeIntervalSince1970: 2_000_000_000))
+    let result = AuthenticationResult(
+      record, idToken: nil, of: account, at: Authority(host: account.environment, tenant: "contoso"), from: .cache,
+      CorrelationID(UUID()))
+    return try request(line, input: input, environment: environment)?.form.text(result)?.string
   }
 
   // MARK: git
