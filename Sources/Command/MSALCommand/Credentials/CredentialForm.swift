@@ -29,8 +29,6 @@ package enum CredentialForm: Sendable, Equatable {
   case az(member: String? = nil, isPlain: Bool = false)
   /// What `azd auth token` prints.
   case azd
-  /// What `docker-credential-… get` prints, for the address that was asked for.
-  case docker(server: String)
   /// What `keyring get` prints: the password, after the user name where that was asked for.
   case keyring(namesUser: Bool)
 
@@ -58,16 +56,8 @@ package enum CredentialForm: Sendable, Equatable {
       return JSONValue.object([
         "token": .string(token.string), "expiresOn": .string(result.expiresOn.formatted(.iso8601)),
       ]).safeText
-    case .docker(let server): return Self.registry(server, token: token.string).safeText
     case .keyring(let namesUser): return namesUser ? "\(Self.user(result))\n" + token : token
     }
-  }
-
-  /// A container registry's own token, as docker's protocol has it: it belongs to no name.
-  package static func registry(_ server: String, token: String) -> JSONValue {
-    [
-      "ServerURL": .string(server), "Username": "00000000-0000-0000-0000-000000000000", "Secret": .string(token),
-    ]
   }
 
   /// What the program that asks takes for "nobody is signed in", besides this program's own words.

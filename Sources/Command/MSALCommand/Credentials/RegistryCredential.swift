@@ -74,7 +74,14 @@ struct RegistryCredential: Sendable {
     guard action == "get", let registry, let token = CacheLook.text(registry, scopes, of: username, session) else {
       return nil
     }
-    return CredentialForm.registry(address, token: token)
+    return answer(token)
+  }
+
+  /// The registry's own token, as docker's protocol has it: it belongs to no name.
+  private func answer(_ token: String) -> JSONValue {
+    [
+      "ServerURL": .string(address), "Username": "00000000-0000-0000-0000-000000000000", "Secret": .string(token),
+    ]
   }
 
   private func get(_ session: Session) async throws {
@@ -86,7 +93,7 @@ struct RegistryCredential: Sendable {
       if let token = try? kept?.token(for: registry, scopes, now: SystemClock().now) { token } else {
         try await exchange(registry, profile, session)
       }
-    session.answer(CredentialForm.registry(address, token: secret))
+    session.answer(answer(secret))
   }
 
   private func erase(_ session: Session) async throws {
