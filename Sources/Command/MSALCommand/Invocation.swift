@@ -48,7 +48,10 @@ struct Invocation: Sendable {
         deadline.enforce { end(with: $0) }
         return String(decoding: (try? StandardStream.readQuestion(limit: 32_768)) ?? [], as: UTF8.self)
       }
-      let task = try Work.Task(parsed, &session, question: question)
+      let task = try Work.Task(parsed, environment, question: question)
+      if case .token(let request) = task, let kubelogin = request.kubelogin {
+        session = try session.following(kubelogin)
+      }
       if !parsed.has(Commands.debug), task.isDoneAtOnce(session) { return nil }
       return Work(arguments: parsed, deadline: deadline, task: task, session: session)
     } catch { throw session.inContext(error) }

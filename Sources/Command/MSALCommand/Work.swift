@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import CommandLineArguments
+import LinuxPlatform
 
 /// What a command line asks for, as far as it takes waiting.
 struct Work: Sendable {
@@ -15,8 +16,8 @@ struct Work: Sendable {
     case demo
     /// A token, in the form that whoever asks wants.
     case token(CredentialRequest)
-    /// A program that asks is not answered.
-    case noAnswer(CredentialRequest.Reading)
+    /// The program that asks is to get no answer.
+    case noAnswer
     case registry(RegistryCredential)
     case program(ProgramWithToken)
     case other
@@ -25,20 +26,17 @@ struct Work: Sendable {
 
 extension Work.Task {
   /// - Parameter question: Reads what a program asks in standard input.
-  init(_ arguments: ParsedArguments, _ session: inout Session, question: () -> String) throws {
+  /// - Throws: When what was typed does not go together, or a program asks for what it may not have.
+  init(_ arguments: ParsedArguments, _ environment: EnvironmentVariables, question: () -> String) throws {
     switch arguments.names {
     case ["run"]: self = .program(try ProgramWithToken(arguments))
+    case ["token"]: self = .token(try CredentialRequest.token(arguments))
+    case ["credential", "git"]: self = CredentialRequest.git(arguments, question).map { .token($0) } ?? .noAnswer
     case ["credential", "docker"]: self = .registry(RegistryCredential(arguments, question))
-    case let names
-    where
-      names.first == "token" || names.first == CredentialGrammar.command.name && names.last != "shims":
-      let reading = try CredentialRequest.read(arguments, environment: session.environment, input: question)
-      guard case .request(let request) = reading else {
-        self = .noAnswer(reading)
-        return
-      }
-      if let kubelogin = request.kubelogin { session = try session.following(kubelogin) }
-      self = .token(request)
+    case ["credential", "kubernetes"]: self = .token(try CredentialRequest.kubernetes(arguments, environment))
+    case ["credential", "az"]: self = .token(try CredentialRequest.az(arguments))
+    case ["credential", "azd"]: self = .token(try CredentialRequest.azd(arguments))
+    case ["credential", "keyring"]: self = .token(try CredentialRequest.keyring(arguments))
     default: self = .other
     }
   }
@@ -64,13 +62,7 @@ extension Work.Task {
   func run(_ arguments: ParsedArguments, _ session: Session) async throws {
     switch self {
     case .token(let request): try await Token(request: request).run(session)
-    case .noAnswer(.refused(nil)):
-      // The exit status is that of the program `keyring`.
-      throw ChildProgramError.ended(status: ExitCode.general.rawValue)
-    case .noAnswer(.refused(let reason?)):
-      throw CommandError(.general, reason, nextStep: "Answer no where a program offers to save a password.")
-    case .noAnswer(.another): session.terminal.answer(TerminalSafeText(document: arguments.help))
-    case .noAnswer(.nothing), .noAnswer(.request), .demo: break
+    case .noAnswer, .demo: break
     case .registry(let credential): try await credential.run(session)
     case .program(let program): try await program.run(session)
     case .other: try await Self.run(arguments, session)

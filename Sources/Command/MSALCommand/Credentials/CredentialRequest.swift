@@ -23,36 +23,9 @@ package struct CredentialRequest: Sendable, Equatable {
   /// Whether the token itself is not wanted, only that the next one is a new one.
   package var isSilent = false
 
-  /// What a command line asks for.
-  package enum Reading: Sendable, Equatable {
-    case request(CredentialRequest)
-    /// The program that asks is to get no answer.
-    case nothing
-    /// The same, and learns so by the exit status; `reason` is for people.
-    case refused(reason: String?)
-    /// Another kind of command.
-    case another
-  }
-
   package init(scopes: [String], username: String? = nil) { (self.scopes, self.username) = (scopes, username) }
 
-  /// - Parameter input: Reads standard input.
-  /// - Throws: `ArgumentError` when what was typed does not go together.
-  package static func read(
-    _ arguments: ParsedArguments, environment: EnvironmentVariables, input: () -> String
-  ) throws(ArgumentError) -> Reading {
-    switch arguments.names {
-    case ["token"]: return .request(try token(arguments))
-    case ["credential", "git"]: return git(arguments, input)
-    case ["credential", "kubernetes"]: return .request(try kubernetes(arguments, environment))
-    case ["credential", "az"]: return try az(arguments)
-    case ["credential", "azd"]: return try azd(arguments)
-    case ["credential", "keyring"]: return try keyring(arguments)
-    default: return .another
-    }
-  }
-
-  private static func token(_ arguments: ParsedArguments) throws(ArgumentError) -> CredentialRequest {
+  static func token(_ arguments: ParsedArguments) throws(ArgumentError) -> CredentialRequest {
     var request = CredentialRequest(scopes: Commands.scopes(arguments), username: arguments[Commands.username])
     request.forceRefresh = arguments.has(Commands.forceRefresh)
     let isJSON = arguments.has(Commands.json)
@@ -133,20 +106,22 @@ package struct CredentialRequest: Sendable, Equatable {
   /// The permission that registries of Azure check.
   package static let registries = "https://containerregistry.azure.net/.default"
 
-  private static func git(_ arguments: ParsedArguments, _ input: () -> String) -> Reading {
+  /// nil: git is to get no answer.
+  /// - Parameter input: Reads standard input.
+  static func git(_ arguments: ParsedArguments, _ input: () -> String) -> CredentialRequest? {
     let action = arguments.operands.first
     guard action == "get" || action == "erase",
       let question = GitCredential(input(), hosts: arguments.all(CredentialGrammar.gitHost))
-    else { return .nothing }
+    else { return nil }
     var request = CredentialRequest(
       scopes: Commands.scopes(arguments, defaults: [azureDevOps]),
       username: arguments[Commands.username] ?? question.account)
     request.form = .git(question)
     (request.forceRefresh, request.isSilent) = (action == "erase", action == "erase")
-    return .request(request)
+    return request
   }
 
-  private static func kubernetes(
+  static func kubernetes(
     _ arguments: ParsedArguments, _ environment: EnvironmentVariables
   ) throws(ArgumentError) -> CredentialRequest {
     let kubelogin = try KubeloginArguments(arguments, environment)
@@ -160,7 +135,7 @@ package struct CredentialRequest: Sendable, Equatable {
     return request
   }
 
-  private static func az(_ arguments: ParsedArguments) throws(ArgumentError) -> Reading {
+  static func az(_ arguments: ParsedArguments) throws(ArgumentError) -> CredentialRequest {
     guard arguments.operands == ["account", "get-access-token"], !arguments.has(CredentialGrammar.azVersion) else {
       throw .notDone(
         "This az is msal's, and answers az account get-access-token alone.",
@@ -174,13 +149,13 @@ package struct CredentialRequest: Sendable, Equatable {
     var request = CredentialRequest(scopes: Commands.scopes(arguments, defaults: [resource + "/.default"]))
     request.tenantID = arguments[CredentialGrammar.azTenant]
     request.form = .az(member: arguments[CredentialGrammar.azQuery], isPlain: isPlain)
-    return .request(request)
+    return request
   }
 
   private static let azdStep =
     "For all else call Azure Developer CLI itself: take the directory of msal credential shims out of PATH."
 
-  private static func azd(_ arguments: ParsedArguments) throws(ArgumentError) -> Reading {
+  static func azd(_ arguments: ParsedArguments) throws(ArgumentError) -> CredentialRequest {
     guard arguments.operands == ["auth", "token"] else {
       throw .notDone("This azd is msal's, and answers azd auth token alone.", nextStep: azdStep)
     }
@@ -190,24 +165,30 @@ package struct CredentialRequest: Sendable, Equatable {
     request.claims = try claims(arguments)
     request.forceRefresh = request.claims != nil
     request.form = .azd
-    return .request(request)
+    return request
   }
 
-  private static func keyring(_ arguments: ParsedArguments) throws(ArgumentError) -> Reading {
+  /// - Throws: Also `ChildProgramError`, for an address that gets no token: the program that asks sees the exit status.
+  static func keyring(_ arguments: ParsedArguments) throws -> CredentialRequest {
     guard arguments.operands.first == "get" else {
-      return .refused(reason: "msal keeps no passwords: it gives tokens of who is signed in.")
+      throw CommandError(
+        .general, "msal keeps no passwords: it gives tokens of who is signed in.",
+        nextStep: "Answer no where a program offers to save a password.")
     }
     guard arguments.operands.count > 1 else {
-      throw .missingOperand("SERVICE", command: "msal credential keyring get")
+      throw ArgumentError.missingOperand("SERVICE", command: "msal credential keyring get")
     }
     guard let service = SecureURL(arguments.operands[1]),
       service.name == "pkgs.dev.azure.com" || service.isBelow(["pkgs.visualstudio.com"])
         || service.isNamed(in: arguments.all(CredentialGrammar.gitHost))
-    else { return .refused(reason: nil) }
+    else {
+      // The exit status is that of the program `keyring`.
+      throw ChildProgramError.ended(status: ExitCode.general.rawValue)
+    }
     let user = arguments.operands.count > 2 ? arguments.operands[2] : ""
     var request = CredentialRequest(
       scopes: Commands.scopes(arguments, defaults: [azureDevOps]), username: user.contains("@") ? user : nil)
     request.form = .keyring(namesUser: arguments[CredentialGrammar.mode] == "creds")
-    return .request(request)
+    return request
   }
 }
