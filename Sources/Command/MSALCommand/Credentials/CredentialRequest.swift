@@ -4,8 +4,10 @@
 import CommandLineArguments
 import FoundationEssentials
 import LinuxPlatform
+import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+import TokenExchange
 
 /// Which token is wanted, and in which form: what every command that prints one comes down to.
 package struct CredentialRequest: Sendable, Equatable {
@@ -24,6 +26,16 @@ package struct CredentialRequest: Sendable, Equatable {
   package var isSilent = false
 
   package init(scopes: [String], username: String? = nil) { (self.scopes, self.username) = (scopes, username) }
+
+  /// The silent request to the library.
+  func silentRequest(
+    for account: Account, _ profile: Profile, scheme: AuthenticationScheme = .bearer
+  ) throws -> SilentRequest {
+    var parameters = TokenParameters(scopes: ScopeSet(parsing: scopes), account: account.reference, claims: claims)
+    parameters.scheme = scheme
+    parameters.authority = try tenantID.map { try profile.authority(ofTenant: $0) }
+    return SilentRequest(parameters: parameters, forceRefresh: forceRefresh)
+  }
 
   static func token(_ arguments: ParsedArguments) throws(ArgumentError) -> CredentialRequest {
     var request = CredentialRequest(scopes: Commands.scopes(arguments), username: arguments[Commands.username])

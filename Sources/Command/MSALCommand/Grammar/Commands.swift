@@ -237,11 +237,6 @@ package enum Commands {
     return [(parts.1, 3600), (parts.2, 60), (parts.3, 1)].reduce(0) { $0 + (Int($1.0 ?? "") ?? 0) * $1.1 }
   }
 
-  /// Whether the options both ask for a person and forbid to ask one.
-  package static func isContradictory(_ arguments: ParsedArguments) -> Bool {
-    arguments.has(interactive) && arguments.has(noInteractive)
-  }
-
   /// The scopes that are asked for unless others are named.
   package static let defaultScopes = ["User.Read"]
 

@@ -5,6 +5,7 @@ import FoundationEssentials
 import LinuxPlatform
 import OAuthClient
 import PlatformInterfaces
+import TokenCache
 import TokenExchange
 
 /// A token that a look at the cache finds: the short way to the answers of `Token` and `RegistryCredential`. What is
@@ -13,7 +14,7 @@ struct CacheLook {
   let client: PublicClient
   let account: Account
   let profile: Profile
-  private let cache: ReadOnlyCache
+  private let cache: TokenCache
 
   /// nil unless one account is meant and signed in.
   private init?(of username: String?, _ session: Session) throws {
@@ -24,7 +25,7 @@ struct CacheLook {
     let choice = AccountChoice(name: username, profile: profile)
     let policy = try session.keyPolicy(of: profile)
     guard let cache = ReadOnlyCache(policy, session.environment, isOneAccount: choice != .only) else { return nil }
-    self.cache = cache
+    self.cache = cache.cache
     client = cache.client(configuration)
     let accounts = try choice.accounts(in: client)
     guard accounts.count == 1 else { return nil }
@@ -34,7 +35,7 @@ struct CacheLook {
   /// The answer with the cached token, in the form of the request.
   static func text(_ request: CredentialRequest, _ session: Session) -> TerminalSafeText? {
     guard !request.forceRefresh, let found = try? CacheLook(of: request.username, session),
-      let wanted = try? Token(request: request).silentRequest(for: found.account, found.profile),
+      let wanted = try? request.silentRequest(for: found.account, found.profile),
       case .cached(let token, _)? = try? found.client.silentAnswer(to: wanted)
     else { return nil }
     return request.form.text(token.result)
@@ -45,7 +46,7 @@ struct CacheLook {
     _ registry: RegistryAddress, _ scopes: [String], of username: String?, _ session: Session
   ) -> String? {
     guard let found = try? CacheLook(of: username, session) else { return nil }
-    let tokens = RegistryTokens(found.cache.cache, found.profile, found.account)
+    let tokens = RegistryTokens(found.cache, found.profile, found.account)
     return try? tokens.token(for: registry, scopes, now: SystemClock().now)
   }
 }

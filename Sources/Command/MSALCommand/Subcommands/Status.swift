@@ -23,9 +23,9 @@ struct Status: Sendable {
 
   /// When the access token ends that `msal token` prints without asking the service; nil: there is none.
   private func tokenEnd(of account: Account, _ profile: Profile, in client: PublicClient) -> Date? {
-    let token = Token(request: CredentialRequest(scopes: Commands.defaultScopes, username: nil))
-    guard let request = try? token.silentRequest(for: account, profile),
-      case .cached(let found, _)? = try? client.silentAnswer(to: request)
+    let request = CredentialRequest(scopes: Commands.defaultScopes)
+    guard let wanted = try? request.silentRequest(for: account, profile),
+      case .cached(let found, _)? = try? client.silentAnswer(to: wanted)
     else { return nil }
     return found.result.expiresOn
   }

@@ -57,16 +57,7 @@ struct Token: Sendable {
   private func silently(
     _ account: Account, _ profile: Profile, _ client: LazyClient
   ) async throws -> AuthenticationResult {
-    try await client.get().acquireTokenSilent(try silentRequest(for: account, profile))
-  }
-
-  /// The silent request to the library.
-  func silentRequest(for account: Account, _ profile: Profile) throws -> SilentRequest {
-    var parameters = TokenParameters(
-      scopes: ScopeSet(parsing: scopes), account: account.reference, claims: request.claims)
-    parameters.scheme = scheme
-    parameters.authority = try request.tenantID.map { try profile.authority(ofTenant: $0) }
-    return SilentRequest(parameters: parameters, forceRefresh: request.forceRefresh)
+    try await client.get().acquireTokenSilent(try request.silentRequest(for: account, profile, scheme: scheme))
   }
 
   /// Asks the person, and fails when somebody else signs in than the account that is asked for.

@@ -15,7 +15,7 @@ extension Commands {
     _ arguments: ParsedArguments, terminal: Terminal, environment: EnvironmentVariables, deadline: Deadline
   ) throws -> Session {
     let profiles = try ProfileStore(environment: environment)
-    if isContradictory(arguments) {
+    if arguments.has(interactive), arguments.has(noInteractive) {
       throw CommandError(
         .usage, "--interactive and --no-interactive contradict each other.", nextStep: "Leave one of them out.")
     }
