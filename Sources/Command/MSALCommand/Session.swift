@@ -204,7 +204,8 @@ struct Session: Sendable {
 
   private func client(_ profile: Profile, _ configuration: ClientConfiguration) throws -> LazyClient {
     let certificates = try profile.trustedCertificates()
-    let location = CacheLocation.file(directory: nil, name: CacheKey.defaultCache, key: try keyPolicy(of: profile))
+    let policy = try keyStorage(of: profile).policy(mayAsk: mayAsk)
+    let location = CacheLocation.file(directory: nil, name: CacheKey.defaultCache, key: policy)
     return LazyClient { [log] () throws(IdentityError) in
       try PublicClient(
         configuration: configuration, platform: .thisMachine(trustedCertificates: certificates, log: log),
@@ -212,19 +213,14 @@ struct Session: Sendable {
     }
   }
 
-  /// Where the key of the cache may be; the command line goes before the environment, and that before the profile.
-  func keyPolicy(of profile: Profile?) throws(CommandError) -> CacheKeyPolicy {
-    try keyStorage(of: profile)?.policy(mayAsk: mayAsk) ?? CacheKeyPolicy()
-  }
-
   /// What the environment says about the key of the cache.
   var keyStorageVariable: String? { environment[KeyStorageSetting.variable] }
 
-  /// The setting for the place of the key, as it was written; nil: any place will do.
-  func keyStorage(of profile: Profile?) throws(CommandError) -> KeyStorageSetting? {
+  /// Where the key of the cache may be; the command line goes before the environment, and that before the profile.
+  func keyStorage(of profile: Profile?) throws(CommandError) -> KeyStorageSetting {
     if let text = overrides.keyStorage { return try KeyStorageSetting(text, from: "--key-storage") }
     if let text = keyStorageVariable { return try KeyStorageSetting(text, from: KeyStorageSetting.variable) }
-    guard let text = profile?.keyStorage else { return nil }
+    guard let text = profile?.keyStorage else { return .anywhere }
     return try KeyStorageSetting(text, from: "keyStorage of the profile \"\(profileName)\"")
   }
 

@@ -105,7 +105,8 @@ struct RegistryCredential: Sendable {
   private func tokens(_ profile: Profile, _ session: Session) throws -> RegistryTokens? {
     let choice = AccountChoice(name: username, profile: profile)
     guard let account = try session.account(choice, in: try session.client(profile).get()) else { return nil }
-    return try RegistryTokens(try session.keyPolicy(of: profile), profile, account)
+    let policy = try session.keyStorage(of: profile).policy(mayAsk: session.mayAsk)
+    return try RegistryTokens(policy, profile, account)
   }
 
   /// The registry's own token, good for some hours, in exchange for one of the person (Azure/acr, AAD-OAuth). It is

@@ -8,21 +8,24 @@ package struct KeyStorageSetting: Sendable, Equatable {
   package static let automatic = "automatic"
   package static let variable = "MSAL_CACHE_KEY_STORAGE"
 
+  /// Any place will do.
+  package static let anywhere = KeyStorageSetting(Set(CacheKeyStorage.allCases))
+
   private let storages: Set<CacheKeyStorage>
 
   /// nil when the text names no place.
   package init?(_ text: String) {
     if text == Self.automatic {
-      storages = Set(CacheKeyStorage.allCases)
+      self = .anywhere
       return
     }
     let words = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
     let found = words.compactMap { CacheKeyStorage(rawValue: $0) }
     guard found.count == words.count else { return nil }
-    storages = Set(found)
+    self.init(Set(found))
   }
 
-  package init(_ storage: CacheKeyStorage) { storages = [storage] }
+  package init(_ storages: Set<CacheKeyStorage>) { self.storages = storages }
 
   package static let names = CacheKeyStorage.allCases.map(\.rawValue).joined(separator: ", ")
 

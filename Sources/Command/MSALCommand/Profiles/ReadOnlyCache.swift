@@ -47,9 +47,9 @@ private struct NoPlatform: HTTPTransport, Browser, RedirectListener {
 enum SignedInAccounts {
   /// The user names of the accounts that are signed in to the apps of `profiles`, sorted.
   static func usernames(_ profiles: [Profile], _ environment: EnvironmentVariables) -> [String] {
-    let setting = environment[KeyStorageSetting.variable] ?? profiles.lazy.compactMap(\.keyStorage).first
-    let policy = setting.flatMap { KeyStorageSetting($0) }?.policy(mayAsk: false) ?? CacheKeyPolicy()
-    guard let cache = ReadOnlyCache(policy, environment) else { return [] }
+    let text = environment[KeyStorageSetting.variable] ?? profiles.lazy.compactMap(\.keyStorage).first
+    let setting = text.flatMap { KeyStorageSetting($0) } ?? .anywhere
+    guard let cache = ReadOnlyCache(setting.policy(mayAsk: false), environment) else { return [] }
     let names = profiles.compactMap { try? $0.configuration() }.flatMap { configuration in
       ((try? cache.client(configuration).accounts()) ?? []).compactMap(\.username)
     }

@@ -23,7 +23,7 @@ struct CacheLook {
     let configuration = try profile.configuration()
     _ = try profile.trustedCertificates()
     let choice = AccountChoice(name: username, profile: profile)
-    let policy = try session.keyPolicy(of: profile)
+    let policy = try session.keyStorage(of: profile).policy(mayAsk: session.mayAsk)
     guard let cache = ReadOnlyCache(policy, session.environment, isOneAccount: choice != .only) else { return nil }
     self.cache = cache.cache
     client = cache.client(configuration)

@@ -52,7 +52,7 @@ struct CachePlace: Sendable {
     let given = try file.map(Self.url)
     let profile = keyStorage == nil ? try session.profiles.profile(named: session.profileName) : nil
     let setting = try keyStorage ?? session.keyStorage(of: profile)
-    let policy = setting?.policy(mayAsk: session.mayAsk) ?? CacheKeyPolicy()
+    let policy = setting.policy(mayAsk: session.mayAsk)
     let authority = authority ?? profile?.authority ?? ""
     return MaintainedCache(place: try Self.file(given, policy, session.log), log: session.log) {
       EnvironmentAliases(knownCloudOf: $0, importedFor: authority)

@@ -16,8 +16,8 @@ struct CacheMove: Sendable {
     // A place that the profile names is an earlier choice of this person, which the move changes. The environment and
     // the command line hold as they are.
     let isOfProfile = session.overrides.keyStorage == nil && session.keyStorageVariable == nil
-    let changesProfile = isOfProfile && setting?.allows(storage) == false
-    let cache = try place.cache(session, keyStorage: changesProfile ? KeyStorageSetting(storage) : nil)
+    let changesProfile = isOfProfile && !setting.allows(storage)
+    let cache = try place.cache(session, keyStorage: changesProfile ? KeyStorageSetting([storage]) : nil)
     let move: MaintainedCache.KeyMove
     do { move = try cache.moveKey(to: storage, mayAsk: mayAsk && session.mayAsk) } catch {
       guard let refusal = error as? MaintainedCache.MoveRefusal else { throw error }
