@@ -73,7 +73,7 @@ struct Session: Sendable {
       if !isNew, isOtherAddress, saved.isNative == profile.isNative { profile = saved }
       if saved.authority == profile.authority { profile.account = saved.account }
     }
-    return try overriding(profile, native: native)
+    return try overriding(profile)
   }
 
   /// Like `profile(native:)`, but without an emulator.
@@ -92,10 +92,10 @@ struct Session: Sendable {
     }
     var profile = saved ?? Profile(clientID: clientID, authority: Profile.everyone)
     profile.clientID = clientID
-    return try overriding(profile, native: native)
+    return try overriding(profile)
   }
 
-  private func overriding(_ profile: Profile, native: String?) throws -> Profile {
+  private func overriding(_ profile: Profile) throws -> Profile {
     var profile = profile
     if let authority = overrides.authority ?? overrides.emulator.flatMap(EmulatorPlace.tenant) {
       // A tenant is one of the emulator.
@@ -110,13 +110,6 @@ struct Session: Sendable {
     profile.keyStorage = overrides.keyStorage ?? profile.keyStorage
     if let file = overrides.certificateAuthority {
       profile.certificateAuthority = URL(filePath: file).standardizedFileURL.path()
-    }
-    if let native {
-      guard profile.authority != Profile.everyone else {
-        throw CommandError(
-          .configuration, "Signing in without a browser needs a tenant of its own.", nextStep: firstNativeStep(native))
-      }
-      profile.isNative = true
     }
     return profile
   }
@@ -187,7 +180,8 @@ struct Session: Sendable {
     }
   }
 
-  private func firstNativeStep(_ command: String) -> String {
+  /// The step with all that a sign-in without a browser needs.
+  func firstNativeStep(_ command: String) -> String {
     "Name both: msal \(command)\(profileOption) --client-id ID --authority https://NAME.ciamlogin.com"
   }
 

@@ -133,7 +133,14 @@ extension Session {
 
   /// The settings to sign in with and to keep: an emulator's settings don't replace a person's own unasked.
   func profileToKeep(native: String? = nil) async throws -> Profile {
-    let profile = try await profile(native: native, isNew: true)
+    var profile = try await profile(native: native, isNew: true)
+    if let native {
+      guard profile.authority != Profile.everyone else {
+        throw CommandError(
+          .configuration, "Signing in without a browser needs a tenant of its own.", nextStep: firstNativeStep(native))
+      }
+      profile.isNative = true
+    }
     if overrides.emulator == nil, overrides.authority == nil, let emulator = profile.emulator,
       try profiles.profile(named: profileName)?.clientID != profile.clientID
     {
