@@ -143,7 +143,7 @@ package final class TokenCache: Sendable {
       var change = CacheChange()
       try Self.storage { () throws(StorageError) in
         try store.update(since: known) { newer in
-          if let newer { show(newer) }
+          if let newer { takeOver(newer) }
           change = report(memory.withLock { ask($0.index, decide) }).answer
           return RecordChange(saving: change.savedRecords, removing: change.removedKeys)
         }
@@ -219,21 +219,21 @@ package final class TokenCache: Sendable {
     if known == nil, !limits.isNone,
       let start = try Self.storage({ () throws(StorageError) in try store.withoutAccounts() })
     {
-      show(start)
-      memory.withLock { $0.index.isPartial = true }
+      takeOver(start, isPartial: true)
       return false
     }
     guard let news = try Self.storage({ () throws(StorageError) in try store.changes(since: known) }) else {
       return false
     }
-    show(news)
+    takeOver(news)
     return known != nil
   }
 
   private func makeIndex() -> CacheIndex { CacheIndex(limits: limits, hasStore: store != nil) }
 
   /// Puts the state or the changes that the store returned into memory.
-  private func show(_ state: StoredState) {
+  /// - Parameter isPartial: Whether the state has no accounts. Look-ups must know that as soon as they see the state.
+  private func takeOver(_ state: StoredState, isPartial: Bool = false) {
     if let removed = state.removed {
       return report(
         memory.withLock { memory in
@@ -243,6 +243,7 @@ package final class TokenCache: Sendable {
         })
     }
     let index = makeIndex()
+    index.isPartial = isPartial
     for record in state.records { index.insert(record) }
     report(index.takeDamages())
     let old = memory.withLock { memory in
