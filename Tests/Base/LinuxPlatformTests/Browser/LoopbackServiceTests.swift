@@ -12,15 +12,20 @@ import Testing
 @Suite("When a redirect URI may close") struct LoopbackServiceTests {
   private let port: Int
   private let sockets: [Int32]
+  /// Wakes a step for which nothing has arrived, so that its test fails instead of waiting.
+  private let wake: WakeUp
 
   init() throws {
+    let wake = try #require(WakeUp())
+    DispatchQueue.global().asyncAfter(deadline: .now() + 1) { wake.call() }
+    self.wake = wake
     let opened = try LoopbackSockets.open([.v4], port: 0)
     (sockets, port) = (opened.sockets, Int(opened.port))
   }
 
   private func service(_ mode: RedirectExpectation.ResponseMode) -> LoopbackService {
     LoopbackService(
-      listeners: sockets, wake: -1,
+      listeners: sockets, wake: wake.descriptor,
       rules: AnswerRules(
         mode: mode, state: "s1", path: "/", host: "localhost:\(port)", user: geteuid(),
         startPages: []))
