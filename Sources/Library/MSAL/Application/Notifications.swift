@@ -4,8 +4,8 @@
 import Foundation
 
 extension NSNotification.Name {
-  /// Posted when the page of a sign-in or sign-out is handed to the browser, or to `MSALWebviewParameters.openBrowser`;
-  /// `userInfo["url"]` is the URL of that page.
+  /// Posted when the page of a sign-in or sign-out is handed to the browser, to `MSALWebviewParameters.openBrowser`, or
+  /// to an `MSALWebViewPresenter`; `userInfo["url"]` is the URL of that page.
   public static let MSALWebAuthDidStartLoad = NSNotification.Name("MSALWebAuthDidStartLoadNotification")
 
   /// Never posted on Linux: the system browser does not tell when a page has loaded.

@@ -15,7 +15,7 @@ extension InProcessTests {
 
     init() throws { world = try World() }
 
-    private static func parameters(_ presenter: MSALViewController?, _ type: MSALWebviewType = .wkWebView)
+    static func parameters(_ presenter: MSALViewController?, _ type: MSALWebviewType = .wkWebView)
       -> MSALWebviewParameters
     {
       let parameters = MSALWebviewParameters(authPresentationViewController: presenter)
@@ -140,7 +140,7 @@ extension InProcessTests {
 }
 
 /// A web view that a scripted person uses. The address at the redirect URI, which is not loaded, is the answer.
-private final class PersonalView: MSALWebViewPresenter {
+final class PersonalView: MSALWebViewPresenter {
   private let browser: ScriptedBrowser
   private let isClosedAtOnce: Bool
   private let seen = Lock<(requests: [MSALWebViewRequest], answers: [URL])>(([], []))
