@@ -51,8 +51,9 @@ package struct HTTPRequest: Sendable, Equatable {
   package var url: URL
   package var headers: HTTPHeaders
   package var body: Data
-  /// Whether the server may receive the request twice, which happens when a connection that was kept open turns out to
-  /// be closed (RFC 9112 section 9.3.1). It is of no effect on a GET, which may always be repeated.
+  /// Whether the server may receive the request twice: from the transport when a connection that was kept open turns
+  /// out to be closed (RFC 9112 section 9.3.1), and from the client after an answer that is of no use. The transport
+  /// repeats a GET without it.
   package var isRepeatable = false
   /// Whether the request may go without TLS to a `LinkLocalHost`, where a cloud's metadata service answers. Only
   /// requests to such services set this.

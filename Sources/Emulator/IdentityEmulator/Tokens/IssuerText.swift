@@ -18,7 +18,7 @@ extension Directory {
     }
   }
 
-  /// Of ID tokens that an authority gives out for a tenant. B2C ends it with a slash, AD FS has no tenants.
+  /// Of the tokens that an authority gives out for a tenant. B2C ends it with a slash, AD FS has no tenants.
   package func issuerText(
     _ origin: Origin, _ tenant: TenantID, at authority: RequestedAuthority, _ version: TokenVersion = .two
   ) -> String {
@@ -30,8 +30,8 @@ extension Directory {
     }
   }
 
-  /// Of access tokens for a tenant, in the version that their API takes. An External ID tenant that is called by its
-  /// subdomain or its own domain has a host that is named after its id, as on the real platform.
+  /// Of a tenant's own tokens, in the version that their API takes. In version 2, an External ID tenant that is called
+  /// by its subdomain or its own domain has a host that is named after its id, as on the real platform.
   package func issuerText(_ origin: Origin, _ id: TenantID, _ version: TokenVersion = .two) -> String {
     let origin = issuing(origin)
     if version == .one { return "\(origin)/\(id)/" }

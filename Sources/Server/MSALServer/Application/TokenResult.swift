@@ -37,8 +37,8 @@ public struct TokenResult: Sendable {
   /// The id of the call in the application's log and in the platform's sign-in log.
   public let correlationID: UUID
 
-  // What is kept, instead of a copy of one token: in a large cache each of its texts is far away. It holds one token
-  // only, so that whoever keeps a result does not keep all that a person has.
+  // What is kept, instead of a copy of one token: in a large cache each of its texts is far away. It holds one access
+  // token only, so that whoever keeps a result does not keep all that a person has.
   private let held: TokenPartitions.CachedPartition
   private let index: Int
   private var token: KeptToken { held.partition.tokens[index] }
