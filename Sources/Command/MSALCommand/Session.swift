@@ -185,18 +185,15 @@ struct Session: Sendable {
     "Name both: msal \(command)\(profileOption) --client-id ID --authority https://NAME.ciamlogin.com"
   }
 
-  /// The profile's app, with the tokens that it has in the cache.
-  func client(_ profile: Profile) throws -> LazyClient { try client(profile, try profile.configuration()) }
-
   /// The profile's app for sign-in without a browser, with the tokens that it has in the cache.
   func nativeFlows(_ profile: Profile) throws -> NativeFlows {
-    let configuration = try profile.nativeConfiguration()
-    return NativeFlows(
-      client: try client(profile, configuration), clientID: configuration.clientID, log: log,
-      areJourneys: usesJourneys)
+    NativeFlows(
+      client: try client(profile), clientID: ClientID(profile.clientID), log: log, areJourneys: usesJourneys)
   }
 
-  private func client(_ profile: Profile, _ configuration: ClientConfiguration) throws -> LazyClient {
+  /// The profile's app, with the tokens that it has in the cache.
+  func client(_ profile: Profile) throws -> LazyClient {
+    let configuration = try profile.configuration()
     let certificates = try profile.trustedCertificates()
     let policy = try keyStorage(of: profile).policy(mayAsk: mayAsk)
     let location = CacheLocation.file(directory: nil, name: CacheKey.defaultCache, key: policy)

@@ -33,7 +33,7 @@ struct NativeDemoStory: Sendable {
       throw CommandError.unexpected("the emulator does not say where it is")
     }
     profile = try description.nativeProfile(clientID: Seed.passwordAttributesApp.clientID.value)
-    let configuration = try profile.nativeConfiguration()
+    let configuration = try profile.configuration()
     let client = try PublicClient(
       configuration: configuration,
       platform: .thisMachine(trustedCertificates: try profile.trustedCertificates(), log: NoLog()),
@@ -99,7 +99,7 @@ struct NativeDemoStory: Sendable {
   }
 
   private func managePasskey(_ account: Account) async throws {
-    let configuration = try profile.nativeConfiguration()
+    let configuration = try profile.configuration()
     let service = try CredentialMethodsService(
       authority: configuration.authority, transport: api.transport, clock: SystemClock())
     let parameters = TokenParameters(

@@ -8,12 +8,12 @@ import OpenSSLCrypto
 import TokenExchange
 
 extension Profile {
-  /// The library's settings for the profile's app.
+  /// The library's settings for the profile's app, with and without a browser.
   func configuration() throws -> ClientConfiguration {
+    let example = isNative ? "https://NAME.ciamlogin.com" : Self.everyone
+    let nextStep = "Give one like \(example) with --authority."
     guard let url = URL(string: authority), url.scheme != nil, url.host() != nil else {
-      throw CommandError(
-        .configuration, "The authority is no URL: \(authority)",
-        nextStep: "Give one like \(Self.everyone) with --authority.")
+      throw CommandError(.configuration, "The authority is no URL: \(authority)", nextStep: nextStep)
     }
     // The library takes an app's own scheme too, but nothing can hand its answer to a command.
     if let redirectURI, URL(string: redirectURI)?.scheme?.lowercased() != "http" {
@@ -24,26 +24,12 @@ extension Profile {
     let authority: Authority
     do throws(AuthorityError) {
       authority = isNative ? try Authority(.ciam, url: url) : try Authority(url: url)
-    } catch { throw IdentityError(.authority(error)) }
-    return try configuration(at: authority)
-  }
-
-  /// The library's settings for signing in without a browser.
-  func nativeConfiguration() throws -> ClientConfiguration {
-    let nativeStep = "Give one like https://NAME.ciamlogin.com with --authority."
-    guard let url = URL(string: authority) else {
-      throw CommandError(.configuration, "The authority is not a URL.", nextStep: nativeStep)
-    }
-    let authority: Authority
-    do throws(AuthorityError) { authority = try Authority(.ciam, url: url) } catch {
+    } catch {
+      guard isNative else { throw IdentityError(.authority(error)) }
       var failure = CommandError(IdentityError(.authority(error)))
-      failure.nextStep = nativeStep
+      failure.nextStep = nextStep
       throw failure
     }
-    return try configuration(at: authority)
-  }
-
-  private func configuration(at authority: Authority) throws(IdentityError) -> ClientConfiguration {
     guard !clientID.allSatisfy(\.isWhitespace) else {
       throw IdentityError(
         .badRequest(parameter: "clientId", reason: "it is empty; take it from the app registration"))
