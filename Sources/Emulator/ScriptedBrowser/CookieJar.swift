@@ -15,7 +15,6 @@ package struct CookieJar: Sendable {
     package var coversSubdomains: Bool
     package var path: String
     package var isSecure: Bool
-    package var isHTTPOnly: Bool
   }
 
   package private(set) var cookies: [Cookie] = []
@@ -35,7 +34,7 @@ package struct CookieJar: Sendable {
     var cookie = Cookie(
       name: pair[..<equals].trimmed, value: pair[pair.index(after: equals)...].trimmed,
       host: host,
-      coversSubdomains: false, path: Self.defaultPath(of: url), isSecure: false, isHTTPOnly: false)
+      coversSubdomains: false, path: Self.defaultPath(of: url), isSecure: false)
     var hasEnded = false
     for attribute in parts.dropFirst() {
       let halves = attribute.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
@@ -50,7 +49,6 @@ package struct CookieJar: Sendable {
         cookie.coversSubdomains = true
       case "path": if value.hasPrefix("/") { cookie.path = value }
       case "secure": cookie.isSecure = true
-      case "httponly": cookie.isHTTPOnly = true
       case "max-age": hasEnded = (Int(value) ?? 1) <= 0
       case "expires": hasEnded = hasEnded || value.contains("1970")
       default: break

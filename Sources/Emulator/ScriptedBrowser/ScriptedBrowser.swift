@@ -9,12 +9,11 @@ import PlatformInterfaces
 package enum ScriptedBrowserError: Error, Sendable, Equatable {
   case transport(TransportError)
   case tooManyRedirects(limit: Int)
-  /// The target of a redirect, a form or a link is no address.
+  /// The target of a redirect or a form is no address.
   case badAddress(what: String)
   case noPage
   case noField(String, page: String)
   case noButton(String, page: String)
-  case noLink(String, page: String)
 }
 
 /// Where a navigation ended.
@@ -79,17 +78,6 @@ package actor ScriptedBrowser {
       return try await submit(form, of: page, pressing: button)
     }
     throw .noButton(idOrNameAndValue, page: page.heading)
-  }
-
-  /// Follows the link with that id or text.
-  @discardableResult
-  package func follow(_ idOrLabel: String) async throws(ScriptedBrowserError) -> Landing {
-    guard let page else { throw .noPage }
-    guard let link = page.links.first(where: { $0.id == idOrLabel || $0.label == idOrLabel }) else {
-      throw .noLink(idOrLabel, page: page.heading)
-    }
-    guard let url = Self.resolve(link.address, against: page.url) else { throw .badAddress(what: "link") }
-    return try await load(HTTPRequest(url: url))
   }
 
   /// Forgets every cookie, as a new private window does.

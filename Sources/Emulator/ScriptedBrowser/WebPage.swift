@@ -14,7 +14,6 @@ package struct WebPage: Sendable {
   /// The texts marked as `role="alert"`.
   package var alerts: [String]
   package var forms: [WebForm]
-  package var links: [WebLink]
   /// All visible text, white space collapsed.
   package var text: String
   /// Whether a script of the page submits its form, as in answers of the mode `form_post` (OAuth 2.0 Form Post Response
@@ -69,8 +68,6 @@ package struct WebControl: Sendable {
   package var name: String
   package var value: String
   package var id: String
-  /// The text of a button.
-  package var label: String
   package var isDisabled: Bool
   package var isChecked: Bool
   /// The values of `data-…` attributes, by the name after `data-`.
@@ -81,20 +78,13 @@ package struct WebControl: Sendable {
   }
 }
 
-/// An `<a href>`.
-package struct WebLink: Sendable {
-  package var id: String
-  package var address: String
-  package var label: String
-}
-
 extension WebPage {
   /// Reads an HTML text. It never fails: a text that is no HTML becomes a page without elements.
   package init(html: String, url: URL, status: Int = 200, referrerPolicy: String? = nil) {
     var reader = WebPageReader(
       page: WebPage(
-        url: url, status: status, title: "", heading: "", alerts: [], forms: [], links: [], text: "",
-        submitsItself: false, hidesReferrer: referrerPolicy?.lowercased() == "no-referrer"))
+        url: url, status: status, title: "", heading: "", alerts: [], forms: [], text: "", submitsItself: false,
+        hidesReferrer: referrerPolicy?.lowercased() == "no-referrer"))
     for token in HTMLToken.read(html) { reader.take(token) }
     self = reader.finished()
   }
@@ -103,7 +93,7 @@ extension WebPage {
 private struct WebPageReader {
   /// An open element whose text is collected until it ends.
   private struct Capture {
-    enum Purpose { case title, heading, alert, script, style, button(form: Int, control: Int), link(Int) }
+    enum Purpose { case title, heading, alert, script, style }
     var purpose: Purpose
     var element: String
     /// How many elements of the same name are open inside this one.
@@ -160,22 +150,14 @@ private struct WebPageReader {
           action: attributes["action"] ?? "", method: (attributes["method"] ?? "get").uppercased(), controls: []))
       openForm = page.forms.count - 1
     case "input": addControl(type: attributes["type"] ?? "text", attributes)
-    case "button":
-      if let place = addControl(type: attributes["type"] ?? "submit", attributes) {
-        captures.append(Capture(purpose: .button(form: place.form, control: place.control), element: name))
-      }
-    case "a":
-      guard let address = attributes["href"] else { break }
-      page.links.append(WebLink(id: attributes["id"] ?? "", address: address, label: ""))
-      captures.append(Capture(purpose: .link(page.links.count - 1), element: name))
+    case "button": addControl(type: attributes["type"] ?? "submit", attributes)
     default: break
     }
     if attributes["role"] == "alert" { captures.append(Capture(purpose: .alert, element: name)) }
   }
 
-  @discardableResult
-  private mutating func addControl(type: String, _ attributes: [String: String]) -> (form: Int, control: Int)? {
-    guard let openForm else { return nil }
+  private mutating func addControl(type: String, _ attributes: [String: String]) {
+    guard let openForm else { return }
     let type = type.lowercased()
     let isChoice = type == "checkbox" || type == "radio"
     var data: [String: String] = [:]
@@ -184,9 +166,8 @@ private struct WebPageReader {
     page.forms[openForm].controls.append(
       WebControl(
         index: controlCount, type: type, name: attributes["name"] ?? "",
-        value: attributes["value"] ?? (isChoice ? "on" : ""), id: attributes["id"] ?? "", label: "",
+        value: attributes["value"] ?? (isChoice ? "on" : ""), id: attributes["id"] ?? "",
         isDisabled: attributes["disabled"] != nil, isChecked: attributes["checked"] != nil, data: data))
-    return (openForm, page.forms[openForm].controls.count - 1)
   }
 
   private mutating func finish(_ capture: Capture) {
@@ -197,8 +178,6 @@ private struct WebPageReader {
     case .alert: if !text.isEmpty { page.alerts.append(text) }
     case .script: if capture.text.contains("submit()") { page.submitsItself = true }
     case .style: break
-    case .button(let form, let control): page.forms[form].controls[control].label = text
-    case .link(let index): page.links[index].label = text
     }
   }
 

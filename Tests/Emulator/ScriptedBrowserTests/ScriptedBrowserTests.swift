@@ -110,7 +110,6 @@ struct ScriptedBrowserTests {
     try await browser.open(address)
     await #expect(throws: ScriptedBrowserError.noButton("next", page: "Empty")) { try await browser.press("next") }
     await #expect(throws: ScriptedBrowserError.noField("x", page: "Empty")) { try await browser.fill("x", "") }
-    await #expect(throws: ScriptedBrowserError.noLink("x", page: "Empty")) { try await browser.follow("x") }
   }
 }
 

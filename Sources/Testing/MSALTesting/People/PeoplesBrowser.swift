@@ -138,7 +138,7 @@ extension ScriptedPerson.VisitError {
     case .browser(.transport): "the page could not be loaded"
     case .browser(.tooManyRedirects): "the pages redirected too often"
     case .browser(.badAddress(let what)): "a \(what) of a page has no address"
-    case .browser(.noPage), .browser(.noField), .browser(.noButton), .browser(.noLink):
+    case .browser(.noPage), .browser(.noField), .browser(.noButton):
       "a page has not what a person looks for"
     }
   }
