@@ -13,38 +13,6 @@ struct APIPages: ConsolePages {
   func page(of name: String, _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
     let name = name.lowercased()
     guard let api = visit.directory.apis.first(where: { $0.name.lowercased() == name }) else { throw .unknownAPI }
-    return one(api, visit)
-  }
-
-  func page(_ visit: ConsoleVisit) -> ConsolePage {
-    let rows = visit.directory.apis.map { api in
-      ConsoleTable.Row(
-        [.link(api.name, to: visit.address(.apis, api.name))], [.copied(api.identifierURI)],
-        [.plain("\(api.permissions.count)")], [.plain("\(api.appRoles.count)")])
-    }
-    let addition = ConsoleBlock(
-      form: "add", "POST apis", button: "Add the API", done: "The API was added.",
-      next: visit.address(.apis) + "/{name}",
-      ConsoleField("name", "Name", hint: "Letters, digits and hyphens.", isRequired: true),
-      ConsoleField(
-        "scopes", "Scopes", .lines, value: "Tasks.Read\nTasks.ReadWrite",
-        hint: "What it lets apps do in a person's name, one a line."),
-      ConsoleField(
-        "appRoles", "App roles", .lines,
-        hint: "What it lets apps do as themselves, one a line; such as Tasks.Read.All."),
-      ConsoleField("appIdUri", "Identifier URI", hint: "Leave it empty, and it is api://<application id>."),
-      ConsoleField(
-        "appId", "Application id", hint: "A GUID, the audience of its tokens. Leave it empty, and one is made."))
-    return ConsolePage(
-      .apis, lead: "What access tokens are for. Register your own API to get tokens for it.",
-      .action("Add an API", addition),
-      .table(
-        ConsoleTable(
-          noun: ("API", "APIs"), columns: ["Name", "Identifier URI", "Scopes", "App roles"], rows: rows,
-          ifNone: "There is no API yet. Add one.")))
-  }
-
-  private func one(_ api: ResourceAPI, _ visit: ConsoleVisit) -> ConsolePage {
     let base = (origins.main ?? visit.context.origin).description
     let path = "apis/" + PercentCoding.encode(api.name)
     var members = api.json.object ?? [:]
@@ -89,6 +57,34 @@ struct APIPages: ConsolePages {
       ]), visit.change(asJSON: .object(members), "PATCH \(path)"),
     ]
     return ConsolePage(.apis, title: api.name, blocks)
+  }
+
+  func page(_ visit: ConsoleVisit) -> ConsolePage {
+    let rows = visit.directory.apis.map { api in
+      ConsoleTable.Row(
+        [.link(api.name, to: visit.address(.apis, api.name))], [.copied(api.identifierURI)],
+        [.plain("\(api.permissions.count)")], [.plain("\(api.appRoles.count)")])
+    }
+    let addition = ConsoleBlock(
+      form: "add", "POST apis", button: "Add the API", done: "The API was added.",
+      next: visit.address(.apis) + "/{name}",
+      ConsoleField("name", "Name", hint: "Letters, digits and hyphens.", isRequired: true),
+      ConsoleField(
+        "scopes", "Scopes", .lines, value: "Tasks.Read\nTasks.ReadWrite",
+        hint: "What it lets apps do in a person's name, one a line."),
+      ConsoleField(
+        "appRoles", "App roles", .lines,
+        hint: "What it lets apps do as themselves, one a line; such as Tasks.Read.All."),
+      ConsoleField("appIdUri", "Identifier URI", hint: "Leave it empty, and it is api://<application id>."),
+      ConsoleField(
+        "appId", "Application id", hint: "A GUID, the audience of its tokens. Leave it empty, and one is made."))
+    return ConsolePage(
+      .apis, lead: "What access tokens are for. Register your own API to get tokens for it.",
+      .action("Add an API", addition),
+      .table(
+        ConsoleTable(
+          noun: ("API", "APIs"), columns: ["Name", "Identifier URI", "Scopes", "App roles"], rows: rows,
+          ifNone: "There is no API yet. Add one.")))
   }
 
   private func change(of api: ResourceAPI, _ path: String, _ visit: ConsoleVisit) -> ConsoleBlock {

@@ -9,31 +9,6 @@ import OAuthWire
 struct GroupPages: ConsolePages {
   func page(of id: String, _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
     guard let entry = visit.directory.registeredGroups.first(where: { $0.group.id == id }) else { throw .unknownGroup }
-    return one(entry, visit)
-  }
-
-  func page(_ visit: ConsoleVisit) -> ConsolePage {
-    let rows = visit.directory.registeredGroups.map { entry in
-      ConsoleTable.Row(
-        [.link(entry.group.name, to: visit.address(.groups, entry.group.id))], [.id(entry.group.id)],
-        [.plain(visit.directory.tenant(entry.tenantID)?.name ?? "")],
-        [.plain("\(visit.directory.members(of: entry.group.id, in: entry.tenantID).count)")])
-    }
-    return ConsolePage(
-      .groups, lead: "Security groups. The claim groups of a token has their ids.",
-      .action(
-        "Add a group",
-        ConsoleBlock(
-          form: "add", "POST groups", button: "Add the group", done: "The group was added.",
-          next: visit.address(.groups) + "/{id}", ConsoleField("tenant", "Tenant", .choice(visit.tenantChoices)),
-          ConsoleField("name", "Name", isRequired: true), ConsoleField("description", "Description"))),
-      .table(
-        ConsoleTable(
-          noun: ("group", "groups"), columns: ["Name", "Object id", "Tenant", "Members"], rows: rows,
-          ifNone: "There is no group yet. Add one.")))
-  }
-
-  private func one(_ entry: RegisteredGroup, _ visit: ConsoleVisit) -> ConsolePage {
     let group = entry.group
     let rows = visit.directory.members(of: group.id, in: entry.tenantID).map { user in
       ConsoleTable.Row([.link(user.name, to: visit.address(.people, user.username))], [.copied(user.username)])
@@ -58,5 +33,26 @@ struct GroupPages: ConsolePages {
           ConsoleTable(
             noun: ("member", "members"), columns: ["Name", "User name"], rows: rows,
             ifNone: "Nobody. Open a person, and tick the group."))))
+  }
+
+  func page(_ visit: ConsoleVisit) -> ConsolePage {
+    let rows = visit.directory.registeredGroups.map { entry in
+      ConsoleTable.Row(
+        [.link(entry.group.name, to: visit.address(.groups, entry.group.id))], [.id(entry.group.id)],
+        [.plain(visit.directory.tenant(entry.tenantID)?.name ?? "")],
+        [.plain("\(visit.directory.members(of: entry.group.id, in: entry.tenantID).count)")])
+    }
+    return ConsolePage(
+      .groups, lead: "Security groups. The claim groups of a token has their ids.",
+      .action(
+        "Add a group",
+        ConsoleBlock(
+          form: "add", "POST groups", button: "Add the group", done: "The group was added.",
+          next: visit.address(.groups) + "/{id}", ConsoleField("tenant", "Tenant", .choice(visit.tenantChoices)),
+          ConsoleField("name", "Name", isRequired: true), ConsoleField("description", "Description"))),
+      .table(
+        ConsoleTable(
+          noun: ("group", "groups"), columns: ["Name", "Object id", "Tenant", "Members"], rows: rows,
+          ifNone: "There is no group yet. Add one.")))
   }
 }

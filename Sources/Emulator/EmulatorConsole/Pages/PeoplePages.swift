@@ -16,7 +16,29 @@ struct PeoplePages: ConsolePages {
 
   func page(of name: String, _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
     guard let user = visit.directory.user(named: name) else { throw .unknownUser }
-    return one(user, visit)
+    let standing = accounts.standing(of: user.id)
+    var blocks: [ConsoleBlock] = []
+    if let made = visit.result["password"]?.string {
+      blocks.append(.section("The password that was made", .snippet(made, named: "the password")))
+    }
+    let entry = Seed.Person(
+      user: user, password: Secret(""), mustChangePassword: standing?.mustChangePassword == true,
+      isBlocked: standing?.isBlocked == true)
+    blocks += [
+      .action("Change", change(of: user, standing, visit)), .action("Set a password", password(of: user)),
+      .question(
+        "Remove", "\(user.name) is forgotten, and all of their sessions and refresh tokens end.",
+        ConsoleBlock(
+          form: "remove", "DELETE \(path(user))", button: "Remove \(user.name)", done: "\(user.name) was removed.",
+          next: visit.address(.people), isMain: false)),
+      .cards([
+        ("Identity", [.facts(identity(of: user, visit))]), ("Sign-in methods", methods(of: user, standing, visit)),
+        ("Passkeys", passkeys(of: user, standing, visit)), ("Groups and roles", belonging(of: user, visit)),
+        ("Consents", consents(of: user, visit)),
+        ("Sessions", sessions(of: user, visit)),
+      ]), visit.change(asJSON: entry.json, "PATCH \(path(user))"),
+    ]
+    return ConsolePage(.people, title: user.name, lead: user.username, blocks)
   }
 
   func page(_ visit: ConsoleVisit) -> ConsolePage {
@@ -45,32 +67,6 @@ struct PeoplePages: ConsolePages {
       ConsoleField("name", "Name", isRequired: true),
       ConsoleField("password", "Password", hint: "Leave it empty, and one is made, which the next page shows."),
       ConsoleField("administrator", "Administrator", .flag, hint: "Can consent to apps for everybody in the tenant."))
-  }
-
-  private func one(_ user: User, _ visit: ConsoleVisit) -> ConsolePage {
-    let standing = accounts.standing(of: user.id)
-    var blocks: [ConsoleBlock] = []
-    if let made = visit.result["password"]?.string {
-      blocks.append(.section("The password that was made", .snippet(made, named: "the password")))
-    }
-    let entry = Seed.Person(
-      user: user, password: Secret(""), mustChangePassword: standing?.mustChangePassword == true,
-      isBlocked: standing?.isBlocked == true)
-    blocks += [
-      .action("Change", change(of: user, standing, visit)), .action("Set a password", password(of: user)),
-      .question(
-        "Remove", "\(user.name) is forgotten, and all of their sessions and refresh tokens end.",
-        ConsoleBlock(
-          form: "remove", "DELETE \(path(user))", button: "Remove \(user.name)", done: "\(user.name) was removed.",
-          next: visit.address(.people), isMain: false)),
-      .cards([
-        ("Identity", [.facts(identity(of: user, visit))]), ("Sign-in methods", methods(of: user, standing, visit)),
-        ("Passkeys", passkeys(of: user, standing, visit)), ("Groups and roles", belonging(of: user, visit)),
-        ("Consents", consents(of: user, visit)),
-        ("Sessions", sessions(of: user, visit)),
-      ]), visit.change(asJSON: entry.json, "PATCH \(path(user))"),
-    ]
-    return ConsolePage(.people, title: user.name, lead: user.username, blocks)
   }
 
   private func identity(of user: User, _ visit: ConsoleVisit) -> [ConsoleFact] {

@@ -14,7 +14,17 @@ struct SignInLogPages: ConsolePages {
   func page(of id: String, _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
     let signIn = LoggedSignIn.all(in: log.current).first { $0.correlationID == id.lowercased() }
     guard let signIn else { throw .unknownSignIn }
-    return one(signIn, visit)
+    var blocks: [ConsoleBlock] = [
+      .facts([
+        ConsoleFact("Correlation id", copied: signIn.correlationID),
+        ConsoleFact("App", signIn.appNames(in: visit.directory)),
+        ConsoleFact("Person", [.plain(signIn.person(in: visit.directory) ?? "nobody, or not known yet")]),
+        ConsoleFact("Result", [.mark(signIn.result, isBad: signIn.outcome == .refused)]),
+      ])
+    ]
+    if let failure = signIn.failure { blocks.append(.section("Why it failed", why(failure, visit))) }
+    blocks.append(.section("Requests and answers", signIn.entries.map { step($0, isExplained: $0 == signIn.failure) }))
+    return ConsolePage(.signIns, title: signIn.title(in: visit.directory), blocks)
   }
 
   func page(_ visit: ConsoleVisit) -> ConsolePage {
@@ -30,20 +40,6 @@ struct SignInLogPages: ConsolePages {
       .text(
         "There were \(log.count) requests since the start. At most the last \(RequestLog.limit) are remembered, and the "
           + "claims of tokens of the last \(RequestLog.tokenLimit); secrets, codes and whole tokens never are."))
-  }
-
-  private func one(_ signIn: LoggedSignIn, _ visit: ConsoleVisit) -> ConsolePage {
-    var blocks: [ConsoleBlock] = [
-      .facts([
-        ConsoleFact("Correlation id", copied: signIn.correlationID),
-        ConsoleFact("App", signIn.appNames(in: visit.directory)),
-        ConsoleFact("Person", [.plain(signIn.person(in: visit.directory) ?? "nobody, or not known yet")]),
-        ConsoleFact("Result", [.mark(signIn.result, isBad: signIn.outcome == .refused)]),
-      ])
-    ]
-    if let failure = signIn.failure { blocks.append(.section("Why it failed", why(failure, visit))) }
-    blocks.append(.section("Requests and answers", signIn.entries.map { step($0, isExplained: $0 == signIn.failure) }))
-    return ConsolePage(.signIns, title: signIn.title(in: visit.directory), blocks)
   }
 
   private func why(_ entry: RequestLog.LoggedRequest, _ visit: ConsoleVisit) -> [ConsoleBlock] {
