@@ -73,18 +73,9 @@ extension ControlOperation {
             ]
           }),
       "requestBody": command.map { ["required": true, "content": ["application/json": ["schema": $0.json]]] },
-      "responses": .object(
-        JSONObject(uniqueMembers: [
-          JSONObject.Member(
-            name: String(status),
-            value: [
-              "description": "Done",
-              "content": .object(
-                JSONObject(uniqueMembers: [
-                  JSONObject.Member(name: mediaType, value: ["schema": answer.json])
-                ])),
-            ]), JSONObject.Member(name: "default", value: failure),
-        ])),
+      "responses": [
+        String(status): ["description": "Done", "content": [mediaType: ["schema": answer.json]]], "default": failure,
+      ],
     ]
   }
 }
