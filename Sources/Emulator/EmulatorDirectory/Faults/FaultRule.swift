@@ -244,13 +244,6 @@ package struct FaultAnswer: Sendable, Equatable {
   /// Whether the request is carried out.
   package var isGenuine: Bool { content == .genuine && connection != .request }
 
-  /// The JSON object of an answer, with `members` put into it.
-  package func patched(_ object: JSONObject) -> JSONObject {
-    var object = object
-    for member in members.members { object[member.name] = member.value == .null ? nil : member.value }
-    return object
-  }
-
   /// The answer with a body that is malformed or cut off, as the rule says.
   package func spoiled(_ response: HTTPResponse) -> HTTPResponse {
     var response = response

@@ -234,3 +234,12 @@ package struct ObjectReader: Sendable {
     }
   }
 }
+
+extension JSONObject {
+  /// The object after a change (RFC 7396, of its own members only): null takes a member away.
+  package func merging(_ change: JSONObject) -> JSONObject {
+    var merged = self
+    for member in change.members { merged[member.name] = member.value == .null ? nil : member.value }
+    return merged
+  }
+}

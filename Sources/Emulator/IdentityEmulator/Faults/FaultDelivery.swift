@@ -51,7 +51,7 @@ struct FaultDelivery: Sendable {
     guard !rule.tokens.isEmpty || !rule.members.members.isEmpty, let object = answer.json(context)?.object else {
       return
     }
-    let changed = rule.patched(signing.keys.spoilingToken(in: object, rule.tokens))
+    let changed = signing.keys.spoilingToken(in: object, rule.tokens).merging(rule.members)
     if case .document = answer.content {
       answer.content = .document(.object(changed))
     } else {

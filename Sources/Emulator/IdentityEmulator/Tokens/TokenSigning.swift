@@ -155,7 +155,7 @@ struct TokenSigner: Sendable {
     claims["uti"] = .string(id)
     // Tokens of version 1, and those of AD FS, name the key twice.
     let namesKeyTwice = claims["ver"] != "2.0" && claims["tfp"] == nil
-    for change in changes.members { claims[change.name] = change.value == .null ? nil : change.value }
+    claims = claims.merging(changes)
     do {
       let header: JSONObject = namesKeyTwice ? ["x5t": signer.keyID.map(JSONValue.string)] : [:]
       return Secret(try signer.sign(.object(claims), header: header))
