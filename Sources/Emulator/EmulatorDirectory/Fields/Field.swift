@@ -182,7 +182,7 @@ extension Field {
 
   /// A text that is one of the type's values.
   /// - Parameter standard: The default, which is written only if `isAlwaysWritten`; nil: the member is required.
-  static func choice<Choice: RawRepresentable & CaseIterable & Equatable & Sendable>(
+  package static func choice<Choice: RawRepresentable & CaseIterable & Equatable & Sendable>(
     _ name: String, _ path: FieldPath<Value, Choice>, standard: Choice? = nil, isAlwaysWritten: Bool = false
   ) -> Field where Choice.RawValue == String {
     Field(
@@ -216,7 +216,7 @@ extension Field {
   }
 
   /// - Parameter standard: The default, which is written only if `isAlwaysWritten`.
-  static func flag(
+  package static func flag(
     _ name: String, _ path: FieldPath<Value, Bool>, standard: Bool = false, isAlwaysWritten: Bool = false
   ) -> Field {
     Field(
@@ -238,7 +238,7 @@ extension Field {
   }
 
   /// - Parameter isAlwaysWritten: Whether an empty list is written too.
-  static func entries<Entry: SeedEntry>(
+  package static func entries<Entry: SeedEntry>(
     _ name: String, _ path: FieldPath<Value, [Entry]>, isAlwaysWritten: Bool = false
   ) -> Field {
     Field(

@@ -150,7 +150,7 @@ package struct ObjectReader: Sendable {
     return number
   }
 
-  package func choice<Value: RawRepresentable & CaseIterable>(
+  func choice<Value: RawRepresentable & CaseIterable>(
     _ name: String, of type: Value.Type
   ) throws(SeedError) -> Value where Value.RawValue == String {
     try value(try text(name), named: name)

@@ -66,20 +66,12 @@ extension User: FieldRecord {
     .stored("tenant", \.tenantID), .stored("username", \.username), .stored("name", \.name),
     .stored("givenName", \.givenName), .stored("surname", \.surname), .stored("email", \.email),
     .stored("jobTitle", \.jobTitle),
-    Field(
-      "firstFactor", \.native.firstFactor,
-      read: { reader throws(SeedError) in try reader.choice("firstFactor", of: NativeProfile.FirstFactor.self) },
-      write: { .string($0.rawValue) }),
+    .choice("firstFactor", \.native.firstFactor),
     // Older files have no such member.
-    Field(
-      "alsoSignsInWithCode", \.native.alsoSignsInWithCode,
-      read: { reader throws(SeedError) in try reader.flag("alsoSignsInWithCode") }, write: { $0 ? true : nil }),
+    .flag("alsoSignsInWithCode", \.native.alsoSignsInWithCode),
     .stored("needsStrongAuthentication", \.native.needsStrongAuthentication),
     .stored("mustUseBrowser", \.native.mustUseBrowser),
-    Field(
-      "methods", \.native.strongMethods,
-      read: { reader throws(SeedError) in try reader.entries("methods", StrongMethod.self) },
-      write: { .array($0.map(\.json)) }),
+    .entries("methods", \.native.strongMethods, isAlwaysWritten: true),
     Field(
       "attributes", \.native.attributes,
       read: { reader throws(SeedError) in
@@ -145,10 +137,7 @@ extension RefreshToken: FieldRecord {
     // Only sign-ins with a second factor have contexts.
     .stored("contexts", \.contexts), .stored("secondFactorAt", \.signIn.secondFactorAt),
     .stored("passkeyAt", \.signIn.passkeyAt), .stored("device", \.signIn.deviceID),
-    Field(
-      "misnamed", \.signIn.isMisnamed,
-      read: { reader throws(SeedError) in try reader.flag("misnamed") }, write: { $0 ? true : nil }),
-    .stored("redirectKind", \.redirectKind),
+    .flag("misnamed", \.signIn.isMisnamed), .stored("redirectKind", \.redirectKind),
   ]
 }
 
