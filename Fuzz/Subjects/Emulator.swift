@@ -86,7 +86,8 @@ func fuzzedContext(
     let error = (try? JSONValue(parsing: response.body))?["error"]
     demand(error?["message"]?.string?.isEmpty == false, "a refusal says why")
   }
-  if emulator.faults.entries.count > 50 { emulator.faults.removeAll() }
+  let faults = emulator.stores.faults
+  if faults.entries.count > 50 { faults.removeAll() }
 }
 
 private let possessionKey = try? RSAPrivateKey.generate()

@@ -85,7 +85,9 @@ private struct FuzzedJourney {
     demand(token?.string.map { tokens.insert($0).inserted } == true, "each answer has a token of its own")
   }
 
-  private var code: JSONValue? { emulator.inbox.messages(to: nil).first.map { .string($0.code.exposed) } }
+  private var code: JSONValue? {
+    emulator.stores.native.current.inbox.messages(to: nil).first.map { .string($0.code.exposed) }
+  }
 
   private func send(_ method: String, _ path: String, _ body: [UInt8], type: String) -> (status: Int, json: JSONValue) {
     guard let world = fuzzedWorld, let context = fuzzedContext(method, path, body, type: type, in: emulator) else {

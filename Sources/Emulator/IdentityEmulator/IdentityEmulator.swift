@@ -20,7 +20,7 @@ package final class IdentityEmulator: Sendable {
   private let saved: SavedState
   private let router: Router
   private let delivery: FaultDelivery
-  let random: any RandomSource
+  package let random: any RandomSource
   /// nil in one of them.
   private let worlds: WorldStore?
   /// The id of the copy of the seed that this is; nil: it is none.
@@ -92,13 +92,6 @@ package final class IdentityEmulator: Sendable {
   package var directory: Directory { stores.accounts.directory }
   /// The clock everything here goes by; the control API advances it.
   package var clock: EmulatorClock { stores.clock }
-  /// The fault rules in force.
-  package var faults: FaultStore { stores.faults }
-  /// The nonces of signed requests.
-  package var nonces: NonceStore { stores.nonces }
-  /// The codes that were sent.
-  package var inbox: Inbox { stores.native.inbox }
-  package var log: RequestLog { stores.log.current }
   /// Tells `body` of every request from now on but those of the control API, in the order of their answers.
   package func observeRequests(_ body: @escaping @Sendable (RequestLog.LoggedRequest) -> Void) {
     stores.log.observe(body)
@@ -145,20 +138,8 @@ package final class IdentityEmulator: Sendable {
       ?? context.received.continuationToken.flatMap(stores.native.journey)?.correlationID
   }
 
-  /// The same where no connection can break: where a fault rule breaks it, this is the whole answer all the same, or a
-  /// 502.
-  package func respond(to request: HTTPRequest) async -> HTTPResponse {
-    switch await deliver(request) {
-    case .whole(let response), .broken(let response): response.seen(by: request)
-    case .dropped: HTTPResponse(status: 502)
-    }
-  }
-
   /// Removes the proofs that nobody has shown.
   package func removeArcKeys() { announced.managedIdentities.arcKeys.removeAll() }
-
-  /// Forgets everything that happened, and follows the clock outside again.
-  package func reset() { stores.reset(to: seed, random: random) }
 
   /// What is kept over a restart, as one JSON text; equal states give equal texts.
   package func savedState() -> [UInt8] { saved.encoded }
@@ -179,7 +160,7 @@ extension IdentityEmulator: HTTPTransport {
 
 extension HTTPResponse {
   /// An answer to HEAD has no body (RFC 9110 section 9.3.2); over a connection, the server leaves it out.
-  fileprivate func seen(by request: HTTPRequest) -> HTTPResponse {
+  package func seen(by request: HTTPRequest) -> HTTPResponse {
     guard request.method.uppercased() == "HEAD" else { return self }
     var seen = self
     seen.body = Data()

@@ -120,8 +120,8 @@ struct BoundTests {
         username: "pia@customers.example", challengeTypes: [.password], capabilities: [])
       _ = native.advance(flow, to: .started, at: world.clock.now)
     }
-    #expect(native.waiting <= NativeAuthState.tokenLimit)
-    #expect(native.waiting > NativeAuthState.tokenLimit / 2)
+    #expect(native.tokens.count <= NativeAuthState.tokenLimit)
+    #expect(native.tokens.count > NativeAuthState.tokenLimit / 2)
 
     var keys = PublishedKeys(try TestKeys.signing.get())
     let first = keys.current.published.keyID

@@ -109,7 +109,7 @@ extension InProcessTests {
 
     @Test(arguments: GrantKind.allCases)
     func `The API's own nonce is signed, and no other is taken`(grant: GrantKind) async throws {
-      world.emulator.nonces.requireOwn(true)
+      world.emulator.stores.nonces.requireOwn(true)
       let invented = try await call(try await acquire(grant, nonce: "invented").authorizationHeader)
       #expect(invented.status == 401)
       let challenge = try #require(invented.headers["WWW-Authenticate"])

@@ -23,7 +23,7 @@ extension InProcessTests {
       application = try world.makeApplication { $0.clientApplicationCapabilities = ["CP1"] }
       let emulator = world.emulator
       var adele = ScriptedPerson.adele
-      adele.readCode = { emulator.inbox.messages(to: nil).first?.code }
+      adele.readCode = { emulator.stores.native.current.inbox.messages(to: nil).first?.code }
       world.browser.seat(adele)
     }
 

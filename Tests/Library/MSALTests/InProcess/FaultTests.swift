@@ -25,8 +25,8 @@ extension InProcessTests {
 
     private func control(_ method: String, _ body: String = "") async throws {
       let url = try #require(URL(string: "https://login.microsoftonline.localhost/_emulator/faults"))
-      let answer = await world.emulator.respond(
-        to: HTTPRequest(
+      let answer = try await world.emulator.send(
+        HTTPRequest(
           method: method, url: url, headers: ["Content-Type": "application/json"], body: Data(body.utf8)))
       try #require([200, 201, 204].contains(answer.status), "\(String(decoding: answer.body, as: UTF8.self))")
     }

@@ -54,7 +54,7 @@ extension World {
     adjust(parameters)
     var adele = ScriptedPerson.adele
     let emulator = emulator
-    adele.readCode = { emulator.inbox.messages(to: nil).first?.code }
+    adele.readCode = { emulator.stores.native.current.inbox.messages(to: nil).first?.code }
     let (clock, transport) = (clock, transport)
     let person = Task { [adele] in
       for await result in shown {

@@ -78,7 +78,7 @@ import Testing
     let (emulator, name) = (world.emulator, person.username)
     person.detours = ["signup", "create", "verify"]
     person.typing = { field in
-      let code = emulator.inbox.messages(to: name).first?.code.exposed
+      let code = emulator.stores.native.current.inbox.messages(to: name).first?.code.exposed
       return ["email": name, "displayName": "Noa Nir", "new": "Noa-Pass-1", "confirm": "Noa-Pass-1", "code": code][
         field]
         ?? nil
@@ -111,7 +111,7 @@ import Testing
       case "email": Self.cora.username
       // The code in groups, as it is shown, with a blank after it, as people paste it.
       case "code":
-        emulator.inbox.messages(to: Self.cora.username).first.map {
+        emulator.stores.native.current.inbox.messages(to: Self.cora.username).first.map {
           $0.code.exposed.prefix(3) + " " + $0.code.exposed.dropFirst(3) + " "
         }
       case "new", "confirm": "Cora-Pass-2"

@@ -72,7 +72,7 @@ extension InProcessTests {
     }
 
     @Test func `The API's own nonce, where it asks for one, is signed`() async throws {
-      world.emulator.nonces.requireOwn(true)
+      world.emulator.stores.nonces.requireOwn(true)
       let refused = try await call(try await signIn().authorizationHeader)
       #expect(refused.status == 401)
       let challenge = try #require(refused.headers["WWW-Authenticate"])

@@ -97,7 +97,7 @@ extension InProcessTests {
             error.debugDescription,
           ]
         }
-      let served = world.emulator.log.entries.map { "\($0)" }
+      let served = world.emulator.stores.log.current.entries.map { "\($0)" }
       #expect(!served.isEmpty)
       for text in texts + served {
         for secret in secrets where text.contains(secret) { Issue.record("a secret is in: \(text)") }

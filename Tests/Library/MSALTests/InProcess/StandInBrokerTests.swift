@@ -62,7 +62,7 @@ extension InProcessTests {
         world = try World(seed: seed, origin: URL(string: "https://login.microsoftonline.localhost"))
         var adele = ScriptedPerson.adele
         let emulator = world.emulator
-        adele.readCode = { emulator.inbox.messages(to: nil).first?.code }
+        adele.readCode = { emulator.stores.native.current.inbox.messages(to: nil).first?.code }
         bus = StandInBus(
           broker: StandInBroker(
             emulator: emulator, dialect: dialect, isStrict: true,

@@ -193,7 +193,9 @@ extension InProcessTests {
     {
       let account = try await world.signIn(application).account
       let emulator = world.emulator
-      world.transport.serve("login.partner.microsoftonline.cn.localhost") { await emulator.respond(to: $0) }
+      world.transport.serve("login.partner.microsoftonline.cn.localhost") { request throws(TransportError) in
+        try await emulator.send(request)
+      }
       let parameters = MSALSilentTokenParameters(scopes: ["Mail.Read"], account: account)
       parameters.authority = try MSALAADAuthority(
         url: #require(URL(string: "https://login.partner.microsoftonline.cn.localhost/common")))

@@ -84,6 +84,6 @@ struct SeededCache {
 extension World {
   /// Makes the emulator answer as a fault rule of the control API says.
   func fault(_ match: JSONValue, _ answer: JSONValue) throws {
-    try emulator.faults.add(decoding: ["match": match, "answer": answer])
+    try emulator.stores.faults.add(decoding: ["match": match, "answer": answer])
   }
 }

@@ -12,14 +12,11 @@ package struct NativeAuthState: Sendable {
   private let random: any RandomSource
   package private(set) var inbox = Inbox()
   private var flows: [String: Flow] = [:]
-  private var tokens: [String: ContinuationToken] = [:]
+  private(set) var tokens: [String: ContinuationToken] = [:]
   /// The journeys of V2 by their newest continuation token.
   private var journeys: [String: Journey] = [:]
   /// The largest number of continuation tokens. For more, the oldest are removed, and flows that have none left.
   static let tokenLimit = 5_000
-
-  /// The number of valid continuation tokens.
-  var waiting: Int { tokens.count }
 
   package init(_ settings: NativeSettings, random: any RandomSource) {
     (self.settings, self.random) = (settings, random)

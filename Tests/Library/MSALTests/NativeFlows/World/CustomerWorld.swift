@@ -147,7 +147,8 @@ struct CustomerWorld: Sendable {
 
   /// The newest code that was sent to an address.
   func code(_ alias: String) throws -> String {
-    try #require(emulator.inbox.messages(to: Self.name(alias)).first, "nothing was sent").code.exposed
+    let inbox = emulator.stores.native.current.inbox
+    return try #require(inbox.messages(to: Self.name(alias)).first, "nothing was sent").code.exposed
   }
 
   func silently(_ scope: String, forceRefresh: Bool = false) async throws -> MSALResult {
@@ -182,8 +183,8 @@ struct CustomerWorld: Sendable {
 
   private func control(_ method: String, _ path: String, _ body: JSONValue? = nil) async throws -> JSONValue {
     let url = try #require(URL(string: "https://localhost/_emulator/\(path)"))
-    let answer = await emulator.respond(
-      to: HTTPRequest(
+    let answer = try await emulator.send(
+      HTTPRequest(
         method: method, url: url, headers: ["Content-Type": "application/json"], body: body?.data ?? Data()))
     try #require((200...201).contains(answer.status), "\(String(decoding: answer.body, as: UTF8.self))")
     return try JSONValue(parsing: answer.body)
@@ -192,8 +193,8 @@ struct CustomerWorld: Sendable {
   /// Posts a form as another program would, and returns the answer.
   func post(_ path: String, _ form: [Parameter]) async throws -> JSONValue {
     let url = try #require(URL(string: "https://\(Self.host)/\(Seed.customers.id)/\(path)"))
-    let answer = await emulator.respond(
-      to: HTTPRequest(
+    let answer = try await emulator.send(
+      HTTPRequest(
         method: "POST", url: url, headers: ["Content-Type": FormCoding.contentType], body: FormCoding.body(form)))
     return try JSONValue(parsing: answer.body)
   }
