@@ -135,7 +135,7 @@ package final class IdentityEmulator: Sendable {
     if context.hasOwnCorrelationID { return nil }
     return context.parameters["flow"].flatMap { stores.sessions.signIn($0, at: context.now)?.correlationID }
       ?? context.presented.correlationID
-      ?? context.received.continuationToken.flatMap(stores.native.journey)?.correlationID
+      ?? context.received.continuationToken.flatMap { stores.native.current.journey(ofToken: $0) }?.correlationID
   }
 
   /// Removes the proofs that nobody has shown.

@@ -305,7 +305,7 @@ struct InboxControl: Control {
     // With a misspelt name the newest code of everybody would be taken for that of one address.
     if let unknown = context.query.first(where: { $0.name != "address" }) { throw .unknownQuery(unknown.name) }
     let address = context.query["address"]
-    let messages = native.inbox.messages(to: address)
+    let messages = native.current.inbox.messages(to: address)
     guard context.wantsPage else {
       return .json(["messages": .array(messages.map(\.json))])
     }

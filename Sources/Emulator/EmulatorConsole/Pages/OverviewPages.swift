@@ -51,7 +51,7 @@ struct OverviewPages: ConsolePages {
       ConsoleFact("Clock", [.timer(visit.now.words), .plain("(\(distance))")]),
       ConsoleFact("Last code", [.plain("No app has asked for a one-time code yet.")]),
     ]
-    if let message = stores.native.inbox.messages(to: nil).first {
+    if let message = stores.native.current.inbox.messages(to: nil).first {
       let left = message.expiresAt.epochSeconds - visit.now.epochSeconds
       let isOver = message.isUsed || left <= 0
       facts[1].values = [

@@ -20,7 +20,7 @@ struct AuthorizeChallengeEndpoint: Endpoint {
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
     guard let token = context.form["continuation_token"] else { return try begin(context) }
     do throws(NativeRefusal) {
-      let clientID = try flows.journey(token, at: context.namedTenant, now: context.now).clientID
+      let clientID = try flows.current.journey(token, at: context.namedTenant, now: context.now).clientID
       _ = try context.native(clientID)
       // The client need not be named here, but another one is a mistake.
       if let id = context.form["client_id"], !clientID.isSame(as: ClientID(id)) { throw .badToken(55_200) }
@@ -98,7 +98,7 @@ struct JourneyEndpoint: Endpoint {
       guard let body = context.received.json else { throw .malformedBody }
       let request = JourneyRequest(action: action, body: body, authority: context.namedTenant, now: context.now)
       let token = try request.required("continuationToken")
-      let journey = try flows.journey(token, at: request.authority, now: context.now)
+      let journey = try flows.current.journey(token, at: request.authority, now: context.now)
       let app = try context.native(journey.clientID)
       let accounts = TenantAccounts(
         tenant: tenant, directory: context.directory, administration: administration, random: random,

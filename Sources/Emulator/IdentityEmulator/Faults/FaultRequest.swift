@@ -56,7 +56,7 @@ extension FaultDelivery {
     return FaultRequest(
       method: received.method, path: received.path,
       clientID: received.clientName ?? flow?.request.app.clientID.value ?? received.tokenClient
-        ?? received.continuationToken.flatMap(native.journey)?.clientID.value,
+        ?? received.continuationToken.flatMap { native.current.journey(ofToken: $0) }?.clientID.value,
       users: users(context, signingIn: flow?.userID), correlationID: context.correlationID,
       grantType: context.form["grant_type"])
   }
@@ -65,7 +65,7 @@ extension FaultDelivery {
     let (parameters, directory) = (context.received.allParameters, context.directory)
     var names = [
       parameters["username"], parameters["login_hint"], context.received.json?["username"]?.string,
-      context.received.continuationToken.flatMap(native.username),
+      context.received.continuationToken.flatMap { native.current.username(ofToken: $0) },
     ]
     names += (context.presented.holders + [signingIn].compactMap(\.self)).map { directory.user($0)?.username }
     if let claims = context.received.tokenClaims, let object = claims["oid"]?.string, let tenant = claims["tid"]?.string

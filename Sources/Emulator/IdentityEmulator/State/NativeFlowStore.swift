@@ -24,9 +24,6 @@ package final class NativeFlowStore: Sendable {
     set { state.withLock { $0.settings = newValue } }
   }
 
-  /// The codes that were sent.
-  package var inbox: Inbox { state.withLock { $0.inbox } }
-
   /// Takes a step. A flow that ended with it is out of reach, so that nobody else gets tokens for the same proof.
   func answer(
     _ request: NativeRequest, at endpoint: NativeEndpoint, accounts: TenantAccounts
@@ -52,10 +49,6 @@ package final class NativeFlowStore: Sendable {
   /// Keeps a new journey of V2, and returns its first token.
   func begin(_ journey: Journey, at now: Date) -> Secret { state.withLock { $0.begin(journey, at: now) } }
 
-  func journey(_ token: String, at authority: String, now: Date) throws(NativeRefusal) -> Journey {
-    try state.withLock { state throws(NativeRefusal) in try state.journey(token, at: authority, now: now) }
-  }
-
   /// Carries out a request of a journey.
   func answer(
     _ request: JourneyRequest, _ token: String, app: NativeAppSettings, accounts: TenantAccounts, links: JourneyLinks
@@ -69,12 +62,6 @@ package final class NativeFlowStore: Sendable {
   func end(_ token: String, at authority: String, now: Date) throws(NativeRefusal) -> Journey? {
     try state.withLock { state throws(NativeRefusal) in try state.end(token, at: authority, now: now) }
   }
-
-  /// The name that the flow of a continuation token was started with.
-  package func username(ofToken text: String) -> String? { state.withLock { $0.username(ofToken: text) } }
-
-  /// The journey of a continuation token.
-  func journey(ofToken text: String) -> Journey? { state.withLock { $0.journey(ofToken: text) } }
 
   package var current: NativeAuthState { state.withLock { $0 } }
 

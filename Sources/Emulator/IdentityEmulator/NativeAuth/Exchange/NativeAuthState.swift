@@ -49,7 +49,7 @@ package struct NativeAuthState: Sendable {
   }
 
   /// The user name with which the flow or journey of a continuation token began.
-  package func username(ofToken text: String) -> String? {
+  func username(ofToken text: String) -> String? {
     tokens[text].flatMap { flows[$0.flowID]?.username } ?? journeys[text]?.username
   }
 
