@@ -62,7 +62,7 @@ struct APIsControl: Control {
       return .json(try put(members, context))
     case "DELETE":
       guard !api.isGraph else { throw .graphStays }
-      accounts.removeAPI(api.appID)
+      accounts.change { $0.removing(api: api.appID) }
       return .json(api.json)
     default: return .json(api.json)
     }
@@ -70,7 +70,7 @@ struct APIsControl: Control {
 
   private func put(_ members: JSONObject, _ context: RequestContext) throws(ControlError) -> JSONValue {
     let api = try accepted(try ResourceAPI(decoding: .object(members), in: context.directory))
-    accounts.put(api)
+    accounts.change { $0.including(api) }
     return api.json
   }
 

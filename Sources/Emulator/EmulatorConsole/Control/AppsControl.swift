@@ -66,7 +66,7 @@ struct AppsControl: Control {
       members["clientId"] = .string(app.clientID.value)
       return .json(try put(members, context).shown)
     case "DELETE":
-      accounts.removeApp(app.clientID)
+      accounts.change { $0.removing(app.clientID) }
       return .done
     default: return .json(app.shown)
     }
@@ -74,7 +74,7 @@ struct AppsControl: Control {
 
   private func put(_ members: JSONObject, _ context: RequestContext) throws(ControlError) -> Application {
     let app = try accepted(try Application(decoding: .object(members), in: context.directory))
-    accounts.put(app)
+    accounts.change { $0.including(app) }
     return app
   }
 
@@ -88,7 +88,7 @@ struct AppsControl: Control {
     }
     var app = app
     app.credentials.secrets.append(secret)
-    accounts.put(app)
+    accounts.change { $0.including(app) }
     return .json(secret.json, status: 201)
   }
 
@@ -99,7 +99,7 @@ struct AppsControl: Control {
     guard let place = Int(number), app.credentials.secrets.indices.contains(place - 1) else { throw .unknownSecret }
     var app = app
     app.credentials.secrets.remove(at: place - 1)
-    accounts.put(app)
+    accounts.change { $0.including(app) }
     return .json(app.shown)
   }
 

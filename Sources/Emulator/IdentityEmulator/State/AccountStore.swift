@@ -128,15 +128,10 @@ package final class AccountStore: Sendable {
     }
   }
 
-  /// Registers an app, in the place of one with the same id.
-  package func put(_ app: Application) { accounts.withLock { $0.directory = $0.directory.including(app) } }
-
-  /// Registers an API, in the place of one with the same id.
-  package func put(_ api: ResourceAPI) { accounts.withLock { $0.directory = $0.directory.including(api) } }
-
-  package func removeAPI(_ id: String) { accounts.withLock { $0.directory = $0.directory.removing(api: id) } }
-
-  package func removeApp(_ id: ClientID) { accounts.withLock { $0.directory = $0.directory.removing(id) } }
+  /// Changes the apps and APIs. People and groups have functions of their own, because accounts belong to people.
+  package func change(_ change: (Directory) -> Directory) {
+    accounts.withLock { $0.directory = change($0.directory) }
+  }
 
   /// Registers a group, in the place of one of the tenant's with the same id.
   package func put(_ entry: RegisteredGroup) {

@@ -188,9 +188,9 @@ struct JourneyEdgeTests {
     if isDisabled {
       var app = client.app
       app.isDisabled = true
-      world.emulator.stores.accounts.put(app)
+      world.emulator.stores.accounts.change { $0.including(app) }
     } else {
-      world.emulator.stores.accounts.removeApp(client.app.clientID)
+      world.emulator.stores.accounts.change { $0.removing(client.app.clientID) }
     }
     let refused = try await client.send(
       entry.link("sign_up"), ["continuationToken": entry.token, "username": "new@mail.example"])
