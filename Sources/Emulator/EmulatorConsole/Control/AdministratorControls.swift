@@ -77,12 +77,7 @@ struct FaultsControl: Control {
   }
 
   private func answer(_ id: String, _ context: RequestContext) throws(ControlError) -> Answer {
-    var entry: FaultRules.CountedRule?
-    if context.method == "DELETE" {
-      entry = faults.remove(id)
-    } else {
-      entry = faults.entries.first { $0.id == id }
-    }
+    let entry = context.method == "DELETE" ? faults.remove(id) : faults.entries.first { $0.id == id }
     guard let entry else { throw .unknownFault }
     return .json(entry.json)
   }
