@@ -48,7 +48,7 @@ struct SavedState: Sendable {
       "machine": machine.isEmpty ? nil : .array(machine.map(\.json)),
       "refreshTokens": .object(sorted: grants.refreshTokens.records.map { ($0, $1.json) }),
       "refreshTokenKey": .string(Base64URL.encode(grants.refreshTokens.key)),
-      "sshCertificateKey": stores.certificates.existingKey.flatMap { try? $0.pem() }.map { .string($0) },
+      "sshCertificateKey": stores.certificates.key.existing.flatMap { try? $0.pem() }.map { .string($0) },
       "revokedAccessTokens": .object(
         sorted: grants.revokedAccessTokens.map { ($0, .seconds($1)) }),
     ]
@@ -93,7 +93,7 @@ struct SavedState: Sendable {
       guard let key = try? RSAPrivateKey(pem: try root.storedText("sshCertificateKey")) else {
         throw root.failure("sshCertificateKey", "is no key.")
       }
-      stores.certificates.replaceKey(with: key)
+      stores.certificates.key.replace(with: key)
     }
     stores.accounts.replace(with: restored)
     stores.consents.replace(with: consents)

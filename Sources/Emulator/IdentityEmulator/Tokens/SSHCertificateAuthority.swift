@@ -9,15 +9,10 @@ import PlatformInterfaces
 /// Vouches for keys of people, to machines that trust its own key. That is made when it is first needed, and outlasts a
 /// reset: the machines would have to be told of another one.
 package final class SSHCertificateAuthority: Sendable {
-  private let key = LazyValue { () throws(CryptoError) in try RSAPrivateKey.generate() }
+  let key = LazyValue { () throws(CryptoError) in try RSAPrivateKey.generate() }
   private let random: any RandomSource
 
   package init(random: any RandomSource) { self.random = random }
-
-  /// nil: there was no need for one yet.
-  var existingKey: RSAPrivateKey? { key.existing }
-
-  func replaceKey(with key: RSAPrivateKey) { self.key.replace(with: key) }
 
   /// The line for the file that `TrustedUserCAKeys` of sshd names.
   package func publicKeyLine() throws(CryptoError) -> String {
