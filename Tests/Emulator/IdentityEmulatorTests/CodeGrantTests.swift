@@ -131,9 +131,9 @@ struct CodeGrantTests {
   @Test func `a code is worth nothing once its person is blocked, and works again after that`() async throws {
     let code = try await code()
     let adele = try world.user("adele").id
-    world.emulator.administration.setBlocked(true, for: adele)
+    world.emulator.stores.accounts.setBlocked(true, for: adele)
     #expect(try await world.redeem(code, as: TestClient()).code == 50_057)
-    world.emulator.administration.setBlocked(false, for: adele)
+    world.emulator.stores.accounts.setBlocked(false, for: adele)
     #expect(try await world.redeem(code, as: TestClient()).status == 200)
   }
 

@@ -75,9 +75,9 @@ struct RefreshGrantTests {
 
   @Test func `a blocked person gets no more tokens`() async throws {
     let first = try await world.signIn("adele")
-    world.emulator.administration.setBlocked(true, for: try world.user("adele").id)
+    world.emulator.stores.accounts.setBlocked(true, for: try world.user("adele").id)
     #expect(try await world.refresh(first.refreshToken).code == 50_057)
-    world.emulator.administration.setBlocked(false, for: try world.user("adele").id)
+    world.emulator.stores.accounts.setBlocked(false, for: try world.user("adele").id)
     #expect(try await world.refresh(first.refreshToken).status == 200)
   }
 

@@ -43,9 +43,9 @@ struct TransitionTests {
       return [try await world.refresh(signedIn.refreshToken), password]
     }
     #expect(try await answers().map(\.status) == [200, 200])
-    world.emulator.administration.setBlocked(true, for: lee)
+    world.emulator.stores.accounts.setBlocked(true, for: lee)
     #expect(try await answers().map(\.code) == [50_057, 50_057])
-    world.emulator.administration.setBlocked(false, for: lee)
+    world.emulator.stores.accounts.setBlocked(false, for: lee)
     world.emulator.administration.policies.demand(.block, of: lee)
     #expect(try await answers().map(\.code) == [53_003, 53_003])
     world.emulator.administration.policies.demand(nil, of: lee)

@@ -141,7 +141,7 @@ struct UsersControl: Control {
       administration.changePassword(of: user.id, to: Secret(password), isShown: true)
     case "blocked":
       guard let isBlocked = command["blocked"]?.bool else { throw .badMember("blocked", of: command, "true or false") }
-      administration.setBlocked(isBlocked, for: user.id)
+      accounts.setBlocked(isBlocked, for: user.id)
     case "policy": administration.policies.demand(try requirement(of: command), of: user.id)
     case "challenge": administration.challengeTokens(of: user.id, issuedBefore: try time(of: command))
     default: administration.revokeSessions(of: user.id, at: try time(of: command))

@@ -29,9 +29,6 @@ package struct Administration: Sendable {
     challengeTokens(of: user)
   }
 
-  /// Blocks or unblocks sign-in.
-  package func setBlocked(_ isBlocked: Bool, for user: UserID) { accounts.setBlocked(isBlocked, for: user) }
-
   /// From `time` on, now if nil, APIs challenge older tokens of `user`; sessions and refresh tokens go on.
   package func challengeTokens(of user: UserID, issuedBefore time: Date? = nil) {
     policies.challengeTokens(of: user, issuedBefore: time ?? clock.now)

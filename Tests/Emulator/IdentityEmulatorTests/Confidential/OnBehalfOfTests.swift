@@ -119,7 +119,7 @@ struct OnBehalfOfTests {
     try await ClientCredentialsTests.expect(try await ask(assertion), 400, "invalid_grant", 50_173)
     let fresh = try await callersToken()
     #expect(try await ask(fresh).status == 200)
-    world.emulator.administration.setBlocked(true, for: lee)
+    world.emulator.stores.accounts.setBlocked(true, for: lee)
     try await ClientCredentialsTests.expect(try await ask(fresh), 400, "invalid_grant", 50_057)
   }
 
