@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorConsole
+import EmulatorDirectory
 import Foundation
 import IdentityEmulator
 import OAuthWire
@@ -60,8 +61,11 @@ private let inboxLinks = links(inbox("x"))
 private func links(_ html: String) -> Int { html.components(separatedBy: "<a ").count - 1 }
 
 private func inbox(_ text: String) -> String {
-  let message = InboxMessage(code: text, address: text, channel: text, time: text, state: .valid(secondsLeft: 60))
-  return String(decoding: Page.inbox(address: text, messages: [message], .main).response().body, as: UTF8.self)
+  let now = Date(timeIntervalSince1970: 0)
+  let message = Inbox.Message(
+    address: text, channel: .email, code: Secret(text), time: now, expiresAt: now.addingTimeInterval(60))
+  let page = Page.inbox(address: text, messages: [message], at: now, .main)
+  return String(decoding: page.response().body, as: UTF8.self)
 }
 
 private func signIn(_ text: String) -> String {

@@ -306,14 +306,10 @@ struct InboxControl: Control {
     if let unknown = context.query.first(where: { $0.name != "address" }) { throw .unknownQuery(unknown.name) }
     let address = context.query["address"]
     let messages = native.current.inbox.messages(to: address)
-    guard context.wantsPage else {
-      return .json(["messages": .array(messages.map(\.json))])
+    if context.wantsPage {
+      return .page(.inbox(address: address, messages: messages, at: context.now, context.controlRoot))
     }
-    var seen: Set<String> = []
-    let shown = messages.map { message in
-      message.shown(isNewest: seen.insert(message.address.lowercased()).inserted, at: context.now)
-    }
-    return .page(.inbox(address: address, messages: shown, context.controlRoot))
+    return .json(["messages": .array(messages.map(\.json))])
   }
 }
 
@@ -323,15 +319,5 @@ extension Inbox.Message {
       "address": .string(address), "channel": .string(channel.rawValue), "code": .string(code.exposed),
       "time": .string(time.formatted(.iso8601)),
     ]
-  }
-
-  /// - Parameter isNewest: Whether it is the newest message to its address.
-  fileprivate func shown(isNewest: Bool, at now: Date) -> InboxMessage {
-    let left = expiresAt.epochSeconds - now.epochSeconds
-    let state: InboxMessage.State =
-      isUsed ? .used : left <= 0 ? .expired : isNewest ? .valid(secondsLeft: left) : .older
-    return InboxMessage(
-      code: code.exposed, address: address, channel: channel == .sms ? "text message" : "email",
-      time: time.words, state: state)
   }
 }

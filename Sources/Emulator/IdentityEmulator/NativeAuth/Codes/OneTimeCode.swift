@@ -64,6 +64,10 @@ package struct Inbox: Sendable {
     package var expiresAt: Date
     /// Whether somebody has entered the code.
     package var isUsed = false
+
+    package init(address: String, channel: CodeChannel, code: Secret, time: Date, expiresAt: Date) {
+      (self.address, self.channel, self.code, self.time, self.expiresAt) = (address, channel, code, time, expiresAt)
+    }
   }
 
   private static let limit = 500
