@@ -8,60 +8,26 @@ import PlatformInterfaces
 /// Carries requests to closures instead of sockets, one for each host.
 package final class InProcessTransport: HTTPTransport {
   package typealias Server = @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse
-  /// Gets a request before its server does, and may answer it; nil passes it on.
-  package typealias Intercept = @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse?
-  /// Changes an answer on its way back.
-  package typealias Tamper = @Sendable (HTTPRequest, HTTPResponse) -> HTTPResponse
 
-  private struct State {
-    var servers: [String: Server]
-    var intercept: Intercept?
-    var tamper: Tamper?
-    var requests: [HTTPRequest] = []
-  }
-
-  private let state: Lock<State>
+  private let servers: Lock<[String: Server]>
   private let fallback: (any HTTPTransport)?
 
   /// `servers` has keys of the form `host` or `host:port`; the latter count first. A request to another host goes to
   /// `fallback`, or fails.
   package init(servers: [String: Server], fallback: (any HTTPTransport)? = nil) {
-    state = Lock(State(servers: servers))
+    self.servers = Lock(servers)
     self.fallback = fallback
   }
 
-  /// The number of requests that are kept; older ones are forgotten.
-  private static let limit = 10_000
-
-  /// Every request so far, in order; the last 10,000 at most.
-  package var requests: [HTTPRequest] { state.withLock { $0.requests.suffix(Self.limit) } }
-
-  /// The requests whose path ends with `suffix`, such as `/token`.
-  package func requests(to suffix: String) -> [HTTPRequest] { requests.filter { $0.url.path().hasSuffix(suffix) } }
-
-  package func forgetRequests() { state.withLock { $0.requests = [] } }
-
-  /// Sets or, with nil, removes the interception.
-  package func intercept(_ intercept: Intercept?) { state.withLock { $0.intercept = intercept } }
-
-  /// Sets or, with nil, removes the function that changes answers.
-  package func tamper(_ tamper: Tamper?) { state.withLock { $0.tamper = tamper } }
-
   /// Adds or replaces a server, or, with nil, removes it.
-  package func serve(_ host: String, _ server: Server?) { state.withLock { $0.servers[host] = server } }
+  package func serve(_ host: String, _ server: Server?) { servers.withLock { $0[host] = server } }
 
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     if Task.isCancelled { throw .cancelled }
     let host = request.url.host() ?? ""
     let place = request.url.port.map { "\(host):\($0)" } ?? host
-    let (server, intercept) = state.withLock { state in
-      if state.requests.count == 2 * Self.limit { state.requests.removeFirst(Self.limit) }
-      state.requests.append(request)
-      return (state.servers[place] ?? state.servers[host], state.intercept)
-    }
-    if let intercept, let response = try await intercept(request) { return response }
-    var response: HTTPResponse
-    if let server {
+    let response: HTTPResponse
+    if let server = servers.withLock({ $0[place] ?? $0[host] }) {
       response = try await server(request)
     } else if let fallback {
       response = try await fallback.send(request)
@@ -69,7 +35,6 @@ package final class InProcessTransport: HTTPTransport {
       throw .cannotConnect(host: host, reason: "no server in process")
     }
     if Task.isCancelled { throw .cancelled }
-    if let tamper = state.withLock({ $0.tamper }) { response = tamper(request, response) }
     return response
   }
 }

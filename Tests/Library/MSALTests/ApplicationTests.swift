@@ -14,7 +14,7 @@ import TokenExchange
 /// The application object with an empty cache and a platform that must not be used.
 @Suite struct ApplicationTests {
   private static func application() throws -> MSALPublicClientApplication {
-    let transport = InProcessTransport(servers: [:])
+    let transport = WatchedTransport(servers: [:])
     return try MSALPublicClientApplication(
       configuration: MSALPublicClientApplicationConfig(clientId: "client"),
       platform: Platform(

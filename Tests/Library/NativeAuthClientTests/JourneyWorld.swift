@@ -20,7 +20,7 @@ struct JourneyWorld {
   static let host = "fabrikam.ciamlogin.localhost"
 
   let world: PlatformWorld
-  let transport: InProcessTransport
+  let transport: WatchedTransport
   let log = RecordingLog()
   let client: PublicClient
   let settings: NativeAuthSettings
@@ -34,7 +34,7 @@ struct JourneyWorld {
     change(&seed)
     let world = try PlatformWorld(seed: seed)
     self.world = world
-    transport = InProcessTransport(servers: [
+    transport = WatchedTransport(servers: [
       Self.host: { request throws(TransportError) in try await world.emulator.send(request) }
     ])
     let authority = Authority(kind: .ciam, host: Self.host, tenant: path)

@@ -22,14 +22,14 @@ struct NativeService {
 
   let clock = ManualClock()
   private let random = SeededRandom()
-  let transport: InProcessTransport
+  let transport: WatchedTransport
   let client: PublicClient
   // The answers still to come, in order.
   private let queue = Lock<[HTTPResponse]>([])
 
   init(_ adjust: (inout ClientConfiguration) -> Void = { _ in }) {
     let queue = queue
-    transport = InProcessTransport(servers: [
+    transport = WatchedTransport(servers: [
       "fabrikam.test": { request in
         let base = "https://fabrikam.test/\(Self.tenant)"
         switch request.url.path() {

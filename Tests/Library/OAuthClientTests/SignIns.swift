@@ -10,7 +10,7 @@ import TokenExchange
 
 /// A browser whose person acts at once: `answer` makes the redirect's parameters from those of the page's URL.
 struct AnsweringBrowser: Browser {
-  let transport: InProcessTransport
+  let transport: WatchedTransport
   let opened = Lock<[URL]>([])
   var answer: @Sendable ([Parameter]) -> [Parameter]
 

@@ -25,14 +25,14 @@ struct SigningService {
 
   let clock = ManualClock()
   let log = RecordingLog()
-  let transport: InProcessTransport
+  let transport: WatchedTransport
   let cache = TokenCache(store: nil, log: NoLog())
 
   /// The keys of the key set: only `k1` until a test replaces it.
   let keys = Lock<[(id: String, key: RSAPrivateKey)]>([])
 
   init() {
-    transport = InProcessTransport(servers: [:])
+    transport = WatchedTransport(servers: [:])
     keys.withLock { keys in keys = (try? Self.key.get()).map { [("k1", $0)] } ?? [] }
     serve(["common": "{tenantid}"])
   }

@@ -49,7 +49,7 @@ import TokenExchange
     #expect(authority.kind == sample.kind)
     #expect(authority.text == sample.text)
     #expect(try Authority(sample.kind, url: authority.url) == authority)
-    let transport = InProcessTransport(servers: [:])
+    let transport = WatchedTransport(servers: [:])
     transport.serve(authority.environment) { _ in HTTPResponse(status: 404) }
     _ = await discoveryError(of: authority, by: transport)
     #expect(transport.requests.map { $0.url.path() } == [sample.metadata + "/.well-known/openid-configuration"])
@@ -68,7 +68,7 @@ import TokenExchange
     let authority = try Authority(.openIDConnect, url: #require(URL(string: url)))
     #expect(authority.text == text)
     #expect(authority.environment == environment)
-    let transport = InProcessTransport(servers: [:])
+    let transport = WatchedTransport(servers: [:])
     transport.serve(environment) { _ in HTTPResponse(status: 404) }
     _ = await discoveryError(of: authority, by: transport, known: [authority])
     #expect(transport.requests.map(\.url.absoluteString) == [text + "/.well-known/openid-configuration"])
@@ -107,7 +107,7 @@ import TokenExchange
   }
 
   private func failure(_ sample: Metadata) async throws -> IdentityError.Reason? {
-    let transport = InProcessTransport(servers: [:])
+    let transport = WatchedTransport(servers: [:])
     let authority = try Authority(sample.kind, url: #require(URL(string: sample.authority)))
     let base = sample.endpoints ?? authority.text
     for host in [authority.environment, "tokens.example"] {

@@ -21,7 +21,7 @@ import TokenExchange
   }
 
   private func error(_ sample: Case) async throws -> IdentityError.Reason? {
-    let transport = InProcessTransport(servers: [:])
+    let transport = WatchedTransport(servers: [:])
     let authority = try Authority(.ciam, url: #require(URL(string: sample.authority)))
     let base = "https://\(authority.environment)/\(sample.endpointTenant)"
     transport.serve(authority.environment) { request in

@@ -8,7 +8,7 @@ import TokenExchange
 
 /// The error of discovery: of the metadata of an authority, or of the keys that they name.
 func discoveryError(
-  of authority: Authority, by transport: InProcessTransport, known: [Authority] = []
+  of authority: Authority, by transport: WatchedTransport, known: [Authority] = []
 ) async -> IdentityError.Reason? {
   let keys = IssuerKeys(
     transport: transport, clock: ManualClock(), random: SeededRandom(), log: NoLog(), known: known)

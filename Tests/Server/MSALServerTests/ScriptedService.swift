@@ -27,7 +27,7 @@ struct ScriptedService {
   let clock = ManualClock()
   /// What the applications and validators have told.
   let events = Lock<[ServerEvent]>([])
-  let transport = InProcessTransport(servers: [:])
+  let transport = WatchedTransport(servers: [:])
   /// The keys of the key set: only `k1` until a test replaces it.
   let keys = Lock<[JSONValue]>([])
 

@@ -22,7 +22,7 @@ struct World: Sendable {
   let random = SeededRandom(seed: 42)
   let log = RecordingLog()
   let emulator: IdentityEmulator
-  let transport: InProcessTransport
+  let transport: WatchedTransport
   let browser: PersonalBrowser
   let records = MemoryRecordStore()
 
@@ -35,7 +35,7 @@ struct World: Sendable {
       origins: Origins(http: nil, https: origin), clock: clock,
       random: random, routes: ConsoleRoutes.make)
     self.emulator = emulator
-    transport = InProcessTransport(servers: [
+    transport = WatchedTransport(servers: [
       "login.microsoftonline.localhost": { request throws(TransportError) in try await emulator.send(request) },
       "graph.microsoft.localhost": { request throws(TransportError) in try await emulator.send(request) },
     ])

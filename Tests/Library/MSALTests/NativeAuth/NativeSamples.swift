@@ -16,7 +16,7 @@ import TokenExchange
 /// Objects that delegates get, made without a service.
 enum NativeSamples {
   static var context: StateContext {
-    let transport = InProcessTransport(servers: [:])
+    let transport = WatchedTransport(servers: [:])
     let platform = Platform(
       transport: transport, clock: ManualClock(), random: SeededRandom(seed: 1),
       browser: PersonalBrowser(.adele, transport: transport), redirects: InProcessRedirects(transport: transport),

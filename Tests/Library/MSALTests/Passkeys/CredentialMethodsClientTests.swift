@@ -200,8 +200,8 @@ struct CredentialMethodsClientTests {
     #expect(error.reason == .invalidConfiguration)
   }
 
-  private func answering(_ status: Int, _ body: String, headers: HTTPHeaders = [:]) -> InProcessTransport {
-    InProcessTransport(servers: [
+  private func answering(_ status: Int, _ body: String, headers: HTTPHeaders = [:]) -> WatchedTransport {
+    WatchedTransport(servers: [
       CustomerWorld.host: { _ throws(TransportError) in
         HTTPResponse(status: status, headers: headers, body: Data(body.utf8))
       }
@@ -224,7 +224,7 @@ struct CredentialMethodsClientTests {
   }
 
   @Test func `a service that is not there is a failure of the network`() async throws {
-    let client = try passkeys.client(InProcessTransport(servers: [:])) { _ in "t" }
+    let client = try passkeys.client(WatchedTransport(servers: [:])) { _ in "t" }
     #expect(try await failure { try await client.listCredentialMethods() }.reason == .networkError)
   }
 

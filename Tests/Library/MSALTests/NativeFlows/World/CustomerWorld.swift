@@ -26,7 +26,7 @@ struct CustomerWorld: Sendable {
   let random = SeededRandom(seed: 11)
   let log = RecordingLog()
   let emulator: IdentityEmulator
-  let transport: InProcessTransport
+  let transport: WatchedTransport
   /// With Pia in front of it.
   private let browser: PersonalBrowser
   /// An app whose pauses last until the test moves the clock.
@@ -49,7 +49,7 @@ struct CustomerWorld: Sendable {
       if answer.body.count > 1 << 20 { throw .tooLarge(limit: 1 << 20) }
       return answer
     }
-    transport = InProcessTransport(servers: [Self.host: server, "login.fabrikam.localhost": server])
+    transport = WatchedTransport(servers: [Self.host: server, "login.fabrikam.localhost": server])
     browser = PersonalBrowser(
       ScriptedPerson(username: Self.name("pia"), password: "Pia-Pass-1"), transport: transport)
     let configuration = try Self.configuration(app.clientID.value, types, authority)
