@@ -102,7 +102,7 @@ let library = [
     uses: ["OAuthWire", "PlatformInterfaces", "PrivateFiles", "OpenSSLCrypto", "JOSE", "TokenCache"]),
   module(
     "OAuthClient", on: .library,
-    uses: ["OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "TokenExchange"]),
+    uses: ["OAuthWire", "PlatformInterfaces", "JOSE", "TokenCache", "TokenExchange"]),
   module("NativeAuthClient", on: .library, uses: ["OAuthClient", "OAuthWire", "PlatformInterfaces", "TokenExchange"]),
   module(
     "CacheStorage", on: .library,

@@ -6,10 +6,8 @@ import CommandLineArguments
 import EmulatorConsole
 import FoundationEssentials
 import LinuxPlatform
-import NativeAuthClient
 import OAuthClient
 import OAuthWire
-import OpenSSLCrypto
 import PlatformInterfaces
 import PrivateFiles
 import TokenExchange

@@ -4,7 +4,6 @@
 import CommandLineArguments
 import EmulatorConsole
 import EmulatorDirectory
-import IdentityEmulator
 import LinuxPlatform
 import OAuthWire
 import PlatformInterfaces

@@ -3,13 +3,11 @@
 
 import CommandLineArguments
 import EmulatorConsole
-import EmulatorDirectory
 import FoundationEssentials
 import IdentityEmulator
 import LinuxPlatform
 import LocalHTTPServer
 import OAuthWire
-import PlatformInterfaces
 import PrivateFiles
 
 /// `msal-emulator run`: a program with an emulator of its own.

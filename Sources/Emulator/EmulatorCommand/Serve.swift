@@ -3,7 +3,6 @@
 
 import CommandLineArguments
 import EmulatorConsole
-import EmulatorDirectory
 import IdentityEmulator
 import LinuxPlatform
 import LocalHTTPServer

@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorDirectory
 import IdentityEmulator
-import PlatformInterfaces
 
 /// The console and the control API of an emulator, as routes that `IdentityEmulator` is given. A control is one struct
 /// and one line here.

@@ -3,7 +3,6 @@
 
 import FoundationEssentials
 import OAuthWire
-import PlatformInterfaces
 
 /// A person who signs in: one who knows a user name and passwords, and answers all questions of the pages.
 package struct ScriptedPerson: Sendable {

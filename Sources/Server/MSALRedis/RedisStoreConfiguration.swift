@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
-import OpenSSLCrypto
 
 /// The keys of a ``RedisPartitionStore``. Without them nobody can read what is in Redis.
 ///

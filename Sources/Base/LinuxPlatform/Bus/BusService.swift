@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Glibc
 import PlatformInterfaces
 
 /// An object at a name of a message bus. It answers the callers of its own user, any number at once, and drops the work

@@ -3,7 +3,6 @@
 
 import FoundationEssentials
 import Glibc
-import PlatformInterfaces
 import PrivateFiles
 
 /// The certificate authorities a transport trusts. `SSL_CERT_FILE` and `SSL_CERT_DIR` replace the system's roots, as

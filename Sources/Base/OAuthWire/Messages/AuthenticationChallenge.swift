@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import FoundationEssentials
-
 /// One challenge of a `WWW-Authenticate` field: a scheme with its parameters (RFC 9110 section 11.3).
 package struct AuthenticationChallenge: Sendable, Equatable {
   /// The scheme as the server wrote it. It is compared without regard to case.

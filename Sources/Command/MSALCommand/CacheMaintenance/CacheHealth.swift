@@ -4,7 +4,6 @@
 import CacheStorage
 import Glibc
 import LinuxPlatform
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import PrivateFiles

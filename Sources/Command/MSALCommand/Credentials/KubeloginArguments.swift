@@ -3,7 +3,6 @@
 
 import CommandLineArguments
 import LinuxPlatform
-import PlatformInterfaces
 import TokenCache
 import TokenExchange
 

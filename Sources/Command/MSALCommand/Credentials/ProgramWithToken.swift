@@ -3,7 +3,6 @@
 
 import CommandLineArguments
 import Glibc
-import OAuthClient
 import OAuthWire
 import TokenExchange
 

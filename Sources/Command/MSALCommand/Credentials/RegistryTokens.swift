@@ -4,7 +4,6 @@
 import CacheStorage
 import FoundationEssentials
 import LinuxPlatform
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import TokenCache

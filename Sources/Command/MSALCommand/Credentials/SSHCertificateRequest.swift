@@ -3,7 +3,6 @@
 
 import CommandLineArguments
 import FoundationEssentials
-import OAuthClient
 import OAuthWire
 import OpenSSLCrypto
 import PrivateFiles

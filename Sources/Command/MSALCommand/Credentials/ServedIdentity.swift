@@ -8,7 +8,6 @@ import LocalHTTPServer
 import OAuthClient
 import OAuthWire
 import PlatformInterfaces
-import TokenExchange
 
 /// `msal serve`
 struct ServedIdentity: Sendable {

@@ -3,10 +3,8 @@
 
 import FoundationEssentials
 import OAuthClient
-import OAuthWire
 import PlatformInterfaces
 import ScriptedBrowser
-import TokenExchange
 
 /// A scripted person who really follows and submits the pages that a request opens.
 struct ScriptedVisitor: Sendable {

@@ -5,7 +5,6 @@ import FoundationEssentials
 import Glibc
 import LinuxPlatform
 import OpenSSLCrypto
-import PlatformInterfaces
 import PrivateFiles
 
 /// Looks at the way to the authority: proxy, certificates, connection, and whether the clocks agree.

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import NativeAuthClient
-import OAuthClient
 import OAuthWire
-import TokenExchange
 
 extension CommandError {
   /// Makes the command's error of a failed step of a sign-in without a browser.

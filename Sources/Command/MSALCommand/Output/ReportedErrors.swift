@@ -3,7 +3,6 @@
 
 import CommandLineArguments
 import ErrorReference
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import TokenCache

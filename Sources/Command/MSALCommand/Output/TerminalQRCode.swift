@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import LinuxPlatform
-
 /// A QR code in characters: each stands for two modules, one above the other.
 struct TerminalQRCode: Sendable {
   var code: QRCode

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import OAuthClient
 import OAuthWire
 import TokenCache
 import TokenExchange

@@ -4,7 +4,6 @@
 import CommandLineArguments
 import OAuthClient
 import OAuthWire
-import TokenExchange
 
 /// `msal profile`: the code behind each subcommand.
 enum ProfileCommands {

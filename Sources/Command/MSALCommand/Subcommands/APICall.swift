@@ -3,7 +3,6 @@
 
 import FoundationEssentials
 import LinuxPlatform
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import TokenExchange

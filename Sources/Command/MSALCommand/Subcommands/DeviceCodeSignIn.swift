@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import LinuxPlatform
 import OAuthClient
 import OAuthWire
 import PlatformInterfaces

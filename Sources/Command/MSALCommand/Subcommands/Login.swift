@@ -4,7 +4,6 @@
 import FoundationEssentials
 import OAuthClient
 import OAuthWire
-import PlatformInterfaces
 import TokenExchange
 
 /// `msal login`

@@ -3,7 +3,6 @@
 
 import CommandLineArguments
 import LinuxPlatform
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import TokenExchange

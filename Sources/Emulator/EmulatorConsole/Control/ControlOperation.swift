@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import OAuthWire
 
 /// What a control does for one method at one address. Requests are routed by these, and the description of the control
 /// API is made of them, so it has everything that answers and nothing else.

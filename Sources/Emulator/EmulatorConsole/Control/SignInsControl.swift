@@ -6,7 +6,6 @@ import ErrorReference
 import FoundationEssentials
 import IdentityEmulator
 import OAuthWire
-import PlatformInterfaces
 
 /// The requests of one correlation id, in their order: a sign-in, or whatever else a client asked for under it.
 struct LoggedSignIn: Sendable {

@@ -7,7 +7,6 @@ import FoundationEssentials
 import IdentityEmulator
 import OAuthWire
 import OpenSSLCrypto
-import PlatformInterfaces
 
 extension RequestLog.LoggedRequest {
   /// Compares what a failed request sent with what is registered now.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import FoundationEssentials
 import IdentityEmulator
 import OAuthWire
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import IdentityEmulator
-import OAuthWire
 
 /// The pages of the groups: the list, and one with its members. A person's page changes what groups the person is in.
 struct GroupPages: ConsolePages {

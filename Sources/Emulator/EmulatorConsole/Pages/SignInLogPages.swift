@@ -3,7 +3,6 @@
 
 import EmulatorDirectory
 import ErrorReference
-import FoundationEssentials
 import IdentityEmulator
 import OAuthWire
 

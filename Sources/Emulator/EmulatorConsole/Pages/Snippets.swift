@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import IdentityEmulator
-
 /// The values that the sample programs of the start page contain.
 struct SnippetValues: Sendable {
   var apiName: String

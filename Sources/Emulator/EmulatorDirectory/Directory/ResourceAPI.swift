@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import OAuthWire
-
 /// A delegated permission that an API offers.
 package struct Permission: Sendable, Equatable {
   /// The scope's name, such as `User.Read`.

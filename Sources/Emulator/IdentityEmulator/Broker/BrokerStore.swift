@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import FoundationEssentials
-import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
 

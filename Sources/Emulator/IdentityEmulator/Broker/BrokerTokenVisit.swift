@@ -3,9 +3,7 @@
 
 import EmulatorDirectory
 import FoundationEssentials
-import JOSE
 import OAuthWire
-import OpenSSLCrypto
 import PlatformInterfaces
 
 // Tokens: the broker redeems a person's primary refresh token at the emulator's token endpoint, where the person's

@@ -4,7 +4,6 @@
 import EmulatorDirectory
 import ErrorReference
 import FoundationEssentials
-import JOSE
 import OAuthWire
 import PlatformInterfaces
 

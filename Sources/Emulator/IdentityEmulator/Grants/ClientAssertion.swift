@@ -6,7 +6,6 @@ import FoundationEssentials
 import JOSE
 import OAuthWire
 import OpenSSLCrypto
-import PlatformInterfaces
 
 /// A signed token that stands for a client's secret (RFC 7523 section 2.2): the app's own, signed with the key of one
 /// of its certificates, or one of an issuer that the app has a federated credential for. It may be sent again.

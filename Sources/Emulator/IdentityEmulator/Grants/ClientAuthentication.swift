@@ -6,7 +6,6 @@ import FoundationEssentials
 import JOSE
 import OAuthWire
 import OpenSSLCrypto
-import PlatformInterfaces
 
 /// An app that is registered, at an authority where it may be used.
 struct Client: Sendable {

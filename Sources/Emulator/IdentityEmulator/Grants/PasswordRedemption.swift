@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import OAuthWire
 import PlatformInterfaces
 
 /// Exchanges a password that the app knows for tokens (RFC 6749 section 4.3). No page can be

@@ -3,7 +3,6 @@
 
 import EmulatorDirectory
 import FoundationEssentials
-import OAuthWire
 
 /// A person who has signed in, just now or when the grant was made.
 struct SignedInPerson: TokenSubject {

@@ -3,7 +3,6 @@
 
 import FoundationEssentials
 import OAuthWire
-import PlatformInterfaces
 
 extension Page {
   /// Asks which of several accounts to sign out.

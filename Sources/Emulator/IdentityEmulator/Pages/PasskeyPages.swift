@@ -1,9 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import FoundationEssentials
-import OAuthWire
-
 /// How a page offers passkeys.
 package enum PasskeyOffer: Sendable {
   /// With the options that its script gives the browser.

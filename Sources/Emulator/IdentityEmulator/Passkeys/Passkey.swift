@@ -4,7 +4,6 @@
 import FoundationEssentials
 import OAuthWire
 import OpenSSLCrypto
-import PlatformInterfaces
 
 /// The check of WebAuthn sections 7.1 and 7.2 that a passkey does not pass.
 enum PasskeyRefusal: String, Error, Sendable, CaseIterable {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import OAuthWire
 import PlatformInterfaces
 
 /// Which web pages of other origins may read an endpoint's answers (the CORS protocol of the Fetch standard).

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import FoundationEssentials
 import OAuthWire
 
 // Offers passkeys on the pages where people show who they are, and takes those that are used.

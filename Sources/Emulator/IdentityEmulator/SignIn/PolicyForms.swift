@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import OAuthWire
 
 extension ReceivedAuthorizationRequest {
   /// Whether the page for the password offers a new one. An organisation's own server does not.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import FoundationEssentials
 import OAuthWire
 
 // Notes what people have shown of who they are.

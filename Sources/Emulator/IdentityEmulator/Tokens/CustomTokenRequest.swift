@@ -4,7 +4,6 @@
 import EmulatorDirectory
 import FoundationEssentials
 import OAuthWire
-import PlatformInterfaces
 
 /// An access token as somebody wants it, good or bad: no sign-in, consent or policy stands before it.
 package struct CustomTokenRequest: Sendable {

@@ -5,7 +5,6 @@ import EmulatorDirectory
 import FoundationEssentials
 import JOSE
 import OAuthWire
-import PlatformInterfaces
 
 /// What a token says, who signed it, and why an API would refuse it.
 package struct TokenInspection: Sendable {

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import LinuxPlatform
 import PlatformInterfaces
 
 /// Keeps small secrets, such as the key of bound tokens, as records of an encrypted cache. They are encrypted with the

@@ -3,7 +3,6 @@
 
 import Glibc
 import LinuxPlatform
-import OpenSSLCrypto
 import PlatformInterfaces
 import PrivateFiles
 import TokenCache

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import LinuxPlatform
-import OpenSSLCrypto
 import PlatformInterfaces
 import PrivateFiles
 import TokenCache

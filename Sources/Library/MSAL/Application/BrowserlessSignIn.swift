@@ -1,9 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
-import OAuthClient
-
 // Requests for tokens in which this machine shows no page.
 extension MSALPublicClientApplication {
   /// Redeems an authorization code that the app obtained itself, as web apps do, and gets a token. Only on Linux.

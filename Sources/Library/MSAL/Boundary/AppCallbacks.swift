@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
-import TokenExchange
 
 /// Hands messages to the app's callback. Nothing is ever printed.
 struct AppLog: LogSink {

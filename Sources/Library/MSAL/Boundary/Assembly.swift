@@ -7,7 +7,6 @@ import LinuxPlatform
 import OAuthClient
 import OpenSSLCrypto
 import PlatformInterfaces
-import PrivateFiles
 import TokenCache
 import TokenExchange
 

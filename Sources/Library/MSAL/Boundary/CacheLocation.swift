@@ -4,7 +4,6 @@
 import CacheStorage
 import Foundation
 import OAuthWire
-import PlatformInterfaces
 import TokenCache
 import TokenExchange
 

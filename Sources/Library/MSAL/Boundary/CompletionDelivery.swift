@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
-import Foundation
-import PlatformInterfaces
 import TokenExchange
 
 enum CompletionDelivery {

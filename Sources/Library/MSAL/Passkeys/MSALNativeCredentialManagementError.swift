@@ -3,7 +3,6 @@
 
 import Foundation
 import NativeAuthClient
-import OAuthClient
 import PlatformInterfaces
 import TokenExchange
 

@@ -3,7 +3,6 @@
 
 import Foundation
 import NativeAuthClient
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import TokenExchange

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
-import TokenExchange
 
 /// What a journey carries beside the token: where it is, and the links that lead on from there.
 struct JourneyContext: Sendable, Hashable {

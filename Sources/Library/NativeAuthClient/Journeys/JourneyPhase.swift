@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
-import TokenExchange
 
 /// The state of a journey between a request and its answer.
 package struct JourneyPhase: FlowPhase {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
-import TokenExchange
 
 /// The steps that an app can take, each with the checks that need no network.
 extension JourneyPhase {

@@ -1,10 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
-import TokenCache
 import TokenExchange
 
 /// The way from a grant to a result: token request, answer, verification, cache.

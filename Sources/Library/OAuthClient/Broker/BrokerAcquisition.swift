@@ -4,7 +4,6 @@
 import JOSE
 import OAuthWire
 import PlatformInterfaces
-import TokenCache
 import TokenExchange
 
 /// Gets tokens from the desktop's identity broker. What is believed and stored is decided where it is for every other

@@ -3,7 +3,6 @@
 
 import OAuthWire
 import PlatformInterfaces
-import TokenExchange
 
 /// The way to the desktop's identity broker on one bus.
 final class BrokerConnection: Sendable {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
-import PlatformInterfaces
 import TokenExchange
 
 /// What the desktop's identity broker tells about this machine. The bus has no method that tells more.

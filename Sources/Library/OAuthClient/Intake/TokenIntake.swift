@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import JOSE
 import OAuthWire
 import PlatformInterfaces
 import TokenCache

@@ -4,7 +4,6 @@
 import Dispatch
 import FoundationEssentials
 import JOSE
-import OAuthWire
 import PlatformInterfaces
 import TokenExchange
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import OAuthWire
 import PlatformInterfaces
 
 /// Remembers requests that the service refused or could not answer. Until a pause is over, such a request fails with

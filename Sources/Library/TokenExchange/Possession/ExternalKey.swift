@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import JOSE
 import OpenSSLCrypto
 
 /// What is known of one key of a pair that the app keeps, before anything is checked.

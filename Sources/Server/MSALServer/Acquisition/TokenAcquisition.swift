@@ -4,7 +4,6 @@
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
-import TokenExchange
 
 /// Answers requests for tokens: from what is kept, else from the service, once for all who wait for the same.
 final class TokenAcquisition: Sendable {

@@ -3,7 +3,6 @@
 
 import FoundationEssentials
 import OAuthWire
-import PlatformInterfaces
 import TokenExchange
 
 /// An application that can keep a secret: a daemon, a web API or a web app (a confidential client, RFC 6749 section

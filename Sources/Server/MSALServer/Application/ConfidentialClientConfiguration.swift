@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import FoundationEssentials
-
 /// The settings of a confidential client application (RFC 6749 section 2.1).
 ///
 /// An application copies its settings when it is made. Later changes have no effect on it.

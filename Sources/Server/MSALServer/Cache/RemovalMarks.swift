@@ -3,7 +3,6 @@
 
 import FoundationEssentials
 import PlatformInterfaces
-import TokenExchange
 
 /// The marks that removals leave in the store, so that no process stores again what it has in memory: empty partitions,
 /// which last longer than anybody may do so. The store may lose a mark, too; then the process that left it does again.

@@ -4,7 +4,6 @@
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
-import TokenExchange
 
 /// The partitions of one application: in this process's memory, and behind that in the store that it shares with
 /// others, if it has one.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
-import PlatformInterfaces
 import PrivateFiles
 
 /// What ``ClientCredential/assertion(_:)`` is called with: the request that needs a client assertion (RFC 7523 section

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import PlatformInterfaces
-
 /// How an application proves to the platform who it is.
 public enum ClientCredential: Sendable {
   /// A client secret (RFC 6749 section 2.3.1): the secret's *value*, not its id. White space around it is removed.

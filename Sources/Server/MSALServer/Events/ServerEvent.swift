@@ -3,7 +3,6 @@
 
 import FoundationEssentials
 import PlatformInterfaces
-import TokenExchange
 
 /// Something that happened in an application, a managed identity or a validator. Logs, metrics, traces and the answer
 /// of a health check are made from these events: see <doc:ObserveAServer>.

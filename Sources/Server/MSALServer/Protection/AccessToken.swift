@@ -3,7 +3,6 @@
 
 import FoundationEssentials
 import OAuthWire
-import PlatformInterfaces
 
 /// A validated access token: which application calls, for which person, with which permissions. Only
 /// ``AccessTokenValidator`` makes one.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
-import PlatformInterfaces
 import TokenExchange
 
 extension AccessTokenValidator {

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import JOSE
 import OAuthWire
-import OpenSSLCrypto
 import PlatformInterfaces
 
 /// Signs people in to a web app and out again, and knows who a browser is signed in as. It needs no framework: it is

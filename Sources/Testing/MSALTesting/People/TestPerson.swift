@@ -3,7 +3,6 @@
 
 import Foundation
 import OAuthWire
-import PlatformInterfaces
 import ScriptedBrowser
 
 /// A person of the emulator, with functions for what the person does in a sign-in and for what an administrator

@@ -3,7 +3,6 @@
 
 import Foundation
 import MSAL
-import OAuthClient
 import ScriptedBrowser
 
 extension IdentityEmulatorServer {

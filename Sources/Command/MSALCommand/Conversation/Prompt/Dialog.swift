@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Glibc
-
 /// How a person is asked: at the terminal, whatever the standard streams are; or not at all.
 package struct Dialog: Sendable {
   /// Whether there is anybody to ask.

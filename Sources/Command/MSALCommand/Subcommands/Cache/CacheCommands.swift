@@ -5,8 +5,6 @@ import CacheStorage
 import CommandLineArguments
 import FoundationEssentials
 import LinuxPlatform
-import OAuthClient
-import OAuthWire
 import PlatformInterfaces
 import PrivateFiles
 import TokenCache

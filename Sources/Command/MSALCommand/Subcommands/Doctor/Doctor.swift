@@ -4,7 +4,6 @@
 import CacheStorage
 import LinuxPlatform
 import OAuthWire
-import PlatformInterfaces
 import PrivateFiles
 
 /// `msal doctor`

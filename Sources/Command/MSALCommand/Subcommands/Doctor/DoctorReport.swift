@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import CommandLineArguments
-import LinuxPlatform
 
 /// The findings of `msal doctor`, in lines.
 struct DoctorReport: Sendable {

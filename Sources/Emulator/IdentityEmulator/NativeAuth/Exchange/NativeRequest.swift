@@ -4,7 +4,6 @@
 import EmulatorDirectory
 import FoundationEssentials
 import OAuthWire
-import PlatformInterfaces
 
 /// The challenges that a client can handle.
 package enum ChallengeType: String, Sendable { case oob, password, redirect }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import FoundationEssentials
 import OAuthWire
 
 /// One request of a journey, with the steps that all scenarios share.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import NativeAuthClient
 import PlatformInterfaces
 
 /// Takes the header fields that an app adds to a request of native authentication; nil adds none. It may be called on
