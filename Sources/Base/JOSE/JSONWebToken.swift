@@ -51,7 +51,7 @@ package struct UnverifiedJWT: Sendable {
     try self.init(parsing: try CompactJWS(text), allowsPadding: allowsPadding)
   }
 
-  /// The same for a text that is divided already.
+  /// Reads a text that is already divided at its last dot. Throws as `init(parsing: String)` does.
   package init(parsing text: CompactJWS, allowsPadding: Bool = false) throws(JOSEError) {
     let (bytes, last) = (text.bytes, text.lastDot)
     guard let first = bytes.firstIndex(of: CompactJWS.dot), first < last,

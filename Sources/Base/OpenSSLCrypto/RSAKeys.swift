@@ -126,7 +126,7 @@ package final class RSAPublicKey: Sendable {
     isValid(signature: signature, digest: SHA256.hash(signed: message[...]), scheme: scheme)
   }
 
-  /// The same for a message with that SHA-256 digest.
+  /// Whether the private half of this key signed, with `scheme`, the message whose SHA-256 digest is `digest`.
   package func isValid(signature: [UInt8], digest: [UInt8], scheme: RSASignatureScheme) -> Bool {
     verification.isValid(signature: signature, digest: digest, scheme: scheme)
   }

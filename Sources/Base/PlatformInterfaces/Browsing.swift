@@ -105,7 +105,8 @@ package protocol RedirectChannel: Sendable {
   /// An address of this machine that redirects the first browser that opens it to `page`, and reveals nothing of
   /// `page`. Each call returns the same address. Channels without such an address return `page` itself.
   func startPage(for page: URL) -> URL
-  /// The same for a person who opens the page by hand: short, and good until the channel closes.
+  /// A short address of this machine that redirects to `page`, for a person to type or copy. It can be opened any
+  /// number of times until the channel closes. Channels without such an address return `page` itself.
   func shownPage(for page: URL) -> URL
   /// The one answer as it came, in the form `application/x-www-form-urlencoded`. Throws when the channel is closed
   /// or the task is cancelled.

@@ -80,7 +80,7 @@ package protocol MessageBus: Sendable {
   /// Whether `name` can be called. Never starts a service. The answer is `absent` when it takes longer than `limit`.
   func presence(of name: String, within limit: Duration) async -> BusPresence
 
-  /// The same answer, on the calling thread, which waits for it. For properties that must answer at once.
+  /// Like `presence`, but the calling thread waits. For properties that must answer at once.
   func presenceNow(of name: String, within limit: Duration) -> BusPresence
 
   /// Calls a method of a service of the same user, which the bus starts if need be, and gives its answer.

@@ -89,7 +89,7 @@ package final class BusService: Sendable {
         desk.connection.leave()
       } catch {
         started.fulfil(error)
-        // The end of a call of before wakes this thread, too.
+        // An answer to a call of the connection before wakes this thread, too. The service goes on then.
         if error != .cancelled || inbox.withLock(\.mustStop) { ending = .busLost }
         wake.clear()
       }

@@ -80,7 +80,7 @@ extension BusConnection {
     // A program of another user is sent nothing, as if it were not there.
     if let owner = try owner(of: name, until: deadline) {
       do throws(BusError) { return try isOwn(owner, until: deadline) ? .running : .absent } catch {
-        // It has left the bus since.
+        // The owner has left the bus since it was looked up.
         guard error == .noService else { throw error }
       }
     }

@@ -90,7 +90,7 @@ package enum StartedProgram {
   package static func become(_ arguments: [String]) -> (status: Int32, message: String)? {
     guard arguments.count > 4, arguments[1] == mark, let parent = pid_t(arguments[2]) else { return nil }
     ProcessControl.endWithParent(SIGTERM)
-    // It ended before it could be asked for.
+    // The parent ended before the kernel was asked to send a signal at its end.
     guard getppid() == parent else { return (128 + SIGTERM, "") }
     let path = arguments[3]
     exec(path, Array(arguments[4...]))

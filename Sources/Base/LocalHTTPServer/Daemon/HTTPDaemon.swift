@@ -5,12 +5,12 @@ import CMicroHTTPD
 import Glibc
 import PlatformInterfaces
 
-/// Who answers.
+/// What makes the answers of a server.
 struct AnswerSource: Sendable {
   let deliver: @Sendable (HTTPRequest) async -> HTTPDelivery
   /// What the server calls itself in answers of its own.
   let serverName: String
-  /// Told of each of these.
+  /// Called with each answer that the server makes itself.
   let refused: @Sendable (HTTPResponse) -> Void
 }
 
