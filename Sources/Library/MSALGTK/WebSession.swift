@@ -28,7 +28,8 @@
 
     isolated deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
 
-    /// `<data or cache directory>/<app>/msal-web-view`; When one can't be used, this logs a warning and returns nil.
+    /// `<data or cache directory>/<app>/msal-web-view`. When one of the two can't be used, this logs a warning and
+    /// returns nil.
     private static func folders() -> (data: String, cache: String)? {
       let name = g_application_get_default().flatMap { g_application_get_application_id($0) } ?? g_get_prgname()
       guard let name else { return nil }

@@ -37,7 +37,7 @@ final class BrokerConnection: Sendable {
     return await isThereNow()
   }
 
-  /// The same answer at once. The first time, the calling thread waits for it.
+  /// Like `isThere`, without `await`: the first time, the calling thread waits for the bus.
   var isKnownToBeThere: Bool {
     if let known = known.withLock({ $0 }) { return known != .absent }
     return note(bus.presenceNow(of: BrokerBus.name, within: configuration.brokerLookUpLimit))

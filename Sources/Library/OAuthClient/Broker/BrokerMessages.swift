@@ -12,7 +12,7 @@ package enum BrokerRedirect {
   package static let standard = "https://login.microsoftonline.com" + path
   private static let path = "/common/oauth2/nativeclient"
 
-  /// The same in the cloud of a host; hosts that are no known cloud's have the standard one.
+  /// The redirect URI that an app registers for the broker in the cloud of `host`; `standard` for a host of no cloud.
   package static func standard(at host: String) -> String {
     KnownClouds.usualHost(at: host).map { "https://\($0)\(path)" } ?? standard
   }

@@ -62,7 +62,7 @@ package struct CacheMerge {
   private struct SignIn: Hashable {
     var home: HomeAccountID
     var client: FoldedText
-    /// That of a provider with several at its host; nil: any.
+    /// The issuer, where a provider has several at one host; nil: any of them.
     var issuer: FoldedText?
 
     init(home: HomeAccountID, client: FoldedText) { (self.home, self.client) = (home, client) }

@@ -43,7 +43,7 @@ package struct EntryOwner: Sendable, Equatable {
         guard username == nil, let text = try plainText(&scanner) else { return nil }
         username = text
       } else {
-        // It may be one of these two, spelt with escapes.
+        // A name with escapes may be `home_account_id` or `username`, so nothing is known of the owner.
         guard !name.hasEscapes else { return nil }
         try scanner.skipValue()
       }
