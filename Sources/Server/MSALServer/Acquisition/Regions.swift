@@ -34,7 +34,7 @@ final class Regions: Sendable {
   private static let path = "/metadata/instance/compute?api-version=2021-02-01"
 
   private let platform: ServerPlatform
-  // Nothing is awaited while it is held.
+  // Nothing is awaited while the lock is held.
   private let knowledge: Lock<Knowledge>
   private let asking = InFlightTable<Int, String?, AcquisitionError>()
 

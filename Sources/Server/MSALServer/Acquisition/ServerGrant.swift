@@ -11,7 +11,7 @@ enum ServerGrant: Sendable {
   case onBehalfOf(Secret)
   /// On behalf of a person too; it begins a long-running session, whose refresh token is kept.
   case session(Secret)
-  /// With the refresh token that is kept.
+  /// With the refresh token of the partition.
   case refreshToken
   case code(AuthorizationCodeGrant)
 

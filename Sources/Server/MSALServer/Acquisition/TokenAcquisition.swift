@@ -5,7 +5,8 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// Answers requests for tokens: from what is kept, else from the service, once for all who wait for the same.
+/// Answers requests for tokens from memory or the store, and otherwise from the service. Callers that want the same
+/// token at the same time share one request.
 final class TokenAcquisition: Sendable {
   let partitions: TokenPartitions
   private let source: any TokenSource
@@ -91,7 +92,7 @@ final class TokenAcquisition: Sendable {
     let lifetime: Double
   }
 
-  /// The token of a sign-in, kept for whoever it turns out to be of.
+  /// Redeems a sign-in, and stores its tokens for the person who has signed in.
   func signIn(_ query: TokenQuery, _ signIn: SignIn) async throws(AcquisitionError) -> TokenResult {
     try await reporting(query) { () async throws(AcquisitionError) in try await self.signedIn(query, signIn) }
   }
@@ -149,8 +150,9 @@ final class TokenAcquisition: Sendable {
     return Answer(held: held, index: index, source: .cache)
   }
 
-  /// Asks unless another process that shares the store is asking for the same. Its answer is waited for, and as soon as
-  /// its turn has ended without one this process takes over.
+  /// Asks the service, unless another process that shares the store is asking for the same token. Then this process
+  /// waits for that answer, and asks itself when the turn of the other one ends without an answer, or after three
+  /// seconds.
   private func askInTurn(_ query: TokenQuery) async throws(AcquisitionError) -> Answer {
     guard query.mayUseAnyToken else { return try await ask(query) }
     // Counted, and not by the time of day, which may be set back.

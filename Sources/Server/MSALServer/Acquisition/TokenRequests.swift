@@ -20,13 +20,13 @@ protocol TokenSource: Sendable {
   func countCacheHit()
 }
 
-/// An answer that was believed.
+/// The tokens of an answer that has passed all checks.
 struct ReceivedTokens: Sendable {
   var token: KeptToken
   var refreshToken: Partition.RefreshToken?
   var account: SignedInAccount?
   var home: HomeAccountID?
-  /// Whether a refresh token brought it.
+  /// Whether a refresh token brought them.
   var isRefresh: Bool
 }
 
@@ -132,7 +132,7 @@ struct TokenRequests: TokenSource {
     }
   }
 
-  // MARK: Asking
+  // MARK: Making requests
 
   private func proofContext(_ authority: ResolvedAuthority, _ query: TokenQuery) -> ProofContext {
     ProofContext(
@@ -155,7 +155,7 @@ struct TokenRequests: TokenSource {
     return context
   }
 
-  /// The same endpoint in the region, which has a host of its own.
+  /// The address of the endpoint in the region, which has a host of its own.
   private static func endpoint(_ endpoint: URL, in region: String?) -> URL {
     guard let region, let host = endpoint.host(),
       var parts = URLComponents(url: endpoint, resolvingAgainstBaseURL: false)
@@ -165,7 +165,7 @@ struct TokenRequests: TokenSource {
     return parts.url ?? endpoint
   }
 
-  // MARK: What came back
+  // MARK: Reading answers
 
   private func subject(_ query: TokenQuery, _ known: SignedInAccount?, _ nonce: Nonce?) -> ExpectedSubject {
     switch query.grant {

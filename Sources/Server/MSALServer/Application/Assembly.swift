@@ -44,12 +44,12 @@ package struct ServerPlatform: Sendable {
   /// A variable of the environment; nil when it is unset or empty.
   func variable(_ name: String) -> String? { environment[name] }
 
-  /// The same of this process.
+  /// A variable of this process's environment; nil when it is unset or empty.
   static func currentVariable(_ name: String) -> String? { EnvironmentVariables.current[name] }
 
   static var systemClock: any WallClock { SystemClock() }
 
-  /// This machine, unless there is a test.
+  /// The platform of this machine, or that of `test`.
   static func system(
     trustedCertificates: String?, requestTimeout: Duration, onEvent: EventListener?,
     test: ServerTestSurroundings?

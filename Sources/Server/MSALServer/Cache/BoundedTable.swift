@@ -3,8 +3,9 @@
 
 import FoundationEssentials
 
-/// A table with a limit on the sum of its values' weights. What has expired goes first, then what was not used since
-/// the last look around; using a value costs a look-up and nothing more.
+/// A table with a limit on the sum of its values' weights. When there is no room for a value, a pass over the keys goes
+/// on from where the last one ended, and removes values that have expired or were not used since the pass before. Using
+/// a value costs a look-up and nothing more.
 struct BoundedTable<Key: Hashable, Value> {
   private struct WeighedValue {
     let value: Value
@@ -18,10 +19,10 @@ struct BoundedTable<Key: Hashable, Value> {
   let limit: Int
   private(set) var weight = 0
   private var entries: [Key: WeighedValue] = [:]
-  /// All keys, for the looks around.
+  /// All keys, in the order of the passes.
   private var keys: [Key?] = []
   private var free: [Int] = []
-  /// Where the last look around ended.
+  /// The place in `keys` at which the last pass ended.
   private var hand = 0
 
   init(limit: Int) { self.limit = max(limit, 0) }

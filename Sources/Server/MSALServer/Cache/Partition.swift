@@ -103,7 +103,7 @@ struct Partition: Sendable, Hashable {
     /// Which sign-in it comes of: the same for all that took each other's place since. Machines' clocks differ, so no
     /// time says which of two is newer.
     var chain = ""
-    /// How many of the chain came before it.
+    /// How many refresh tokens of the chain came before this one.
     var rotation = 0
     /// nil when the service did not say.
     var expiresOn: Date?
@@ -166,9 +166,9 @@ struct Partition: Sendable, Hashable {
     references = references.suffix(Self.mostReferencesInOutage)
   }
 
-  /// What has to end before the list is too long, some at a time; never the newest one. What can be asked for again
-  /// goes first, then what was not used for the longest time. A sign-out finds the person's own partition without a
-  /// reference.
+  /// The partitions to remove so that the list stays within its limit: several at a time, and never the newest one.
+  /// Those that can be asked for again go first, then those that were not noted for the longest time. The person's own
+  /// partition stays: a sign-out finds it without a reference.
   var surplus: [Reference] {
     guard references.count > Self.mostReferences else { return [] }
     let ends = references.dropLast().filter { $0.kind != .user }

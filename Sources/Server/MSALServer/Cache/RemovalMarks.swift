@@ -9,7 +9,7 @@ import PlatformInterfaces
 final class RemovalMarks: Sendable {
   private struct Removal {
     let name: String
-    /// Of the refresh token that was removed; nil: there was none.
+    /// The chain of the refresh token that was removed; nil: there was none.
     let chain: String?
     /// When the mark expires.
     let until: Date

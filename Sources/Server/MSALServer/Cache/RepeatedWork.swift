@@ -7,7 +7,7 @@ import PlatformInterfaces
 final class RepeatedWork: Sendable {
   private enum State {
     case idle, underWay
-    /// It was asked for again meanwhile, so that there is more to do than the task has seen.
+    /// `start` was called while the task was at work, so that the task must do another round.
     case wanted
   }
 

@@ -27,14 +27,14 @@ final class TokenPartitions: Sendable {
     }
   }
 
-  /// What a change makes of what the store has.
+  /// How a change that could not be stored at once is combined with the partition that the store has later.
   enum Change: Int, Sendable {
-    /// It goes on from there. Where there is nothing, somebody may have removed it, and a change that could not be
-    /// stored at once is dropped.
+    /// The stored partition is changed. If there is none, the change is dropped, because somebody may have removed the
+    /// partition.
     case amends
-    /// The same, and it may be the first.
+    /// Like `amends`, but if there is no stored partition, the change makes the first one.
     case begins
-    /// Nothing of what was there stays.
+    /// The changed partition takes the place of the stored one.
     case replaces
   }
 
@@ -42,10 +42,11 @@ final class TokenPartitions: Sendable {
     var partition: Partition
     var change: Change
 
-    /// It and what others have stored meanwhile; nil: that stays as it is.
+    /// This partition and what others have stored meanwhile; nil: the stored partition stays as it is.
     func merged(into stored: Partition, at now: Date) -> Partition? {
       if stored == Partition(), change == .amends { return nil }
-      // It may have been stored although no answer came, and have been renewed by others since.
+      // An earlier attempt may have stored this partition although no answer came, and others may have renewed its
+      // refresh token since.
       let isContinued = stored.refreshToken.map { $0.chain == partition.refreshToken?.chain } ?? false
       var merged = change == .replaces && !isContinued ? Partition() : stored
       for token in partition.tokens.reversed() { merged.add(token, at: now) }
@@ -295,12 +296,12 @@ final class TokenPartitions: Sendable {
   private func saveNow() async {
     guard let store else { return }
     for key in unsaved.withLock({ Array($0.keys) }) {
-      // It may have been removed since.
+      // The partition may have been removed since the keys were listed.
       guard let waiting = unsaved.withLock({ $0[key] }) else { continue }
       let isWritten = try? await write(key, store) { stored in
         stored = waiting.merged(into: stored, at: self.clock.now) ?? stored
       }
-      // One that can't be stored does not keep the others.
+      // When one can't be stored, the others are tried all the same.
       guard isWritten == true else { continue }
       let isRemoved = unsaved.withLock { unsaved in
         if unsaved[key] == nil { return true }

@@ -23,10 +23,10 @@ final class CertificateProof: CredentialProof {
   }
 
   private struct State {
-    /// Which certificate is used.
+    /// The position of the certificate that is in use.
     var current = 0
     var loaded: [Int: Loaded] = [:]
-    /// By the token endpoint.
+    /// The signed statements, by the token endpoint that they are for.
     var statements = BoundedTable<String, Made>(limit: 4 << 20)
     /// Counts up with each change of certificate.
     var generation = 0
@@ -103,11 +103,12 @@ final class CertificateProof: CredentialProof {
     return Loaded(identity: identity, stamps: stamps, isSettled: !stamps.contains { $0?.isFresh == true })
   }
 
-  /// The next certificate, or a new statement of the same.
+  /// Whether the request can be repeated with another certificate, or with a new statement of the same one. `proof`
+  /// gives that from now on.
   func hasAnother(after refusal: ErrorResponse, generation: Int) -> Bool {
     guard refusal.codes.contains(where: Self.mendable.contains) else { return false }
     let answer = try? state.withLock { state throws(AcquisitionError) -> Bool in
-      // Another request has seen to it already.
+      // Another request has already changed the certificate or dropped the statements.
       guard state.generation == generation else { return true }
       try refresh(&state)
       guard state.generation == generation else { return true }

@@ -6,7 +6,7 @@ import OAuthWire
 /// What a proof is made for.
 struct ProofContext: Sendable {
   var clientID: String
-  /// That of the authority, also when the request goes to a region.
+  /// The authority's own token endpoint, also when the request goes to that of a region.
   var tokenEndpoint: String
   var tenantID: String
   var claims: String?

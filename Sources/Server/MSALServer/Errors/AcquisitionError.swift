@@ -56,8 +56,8 @@ public struct AcquisitionError: Error, Sendable {
 
   init(_ reason: Reason) { self.reason = reason }
 
-  /// The same, with the id under which somebody asked, unless it has one: a caller who waited for the answer to another
-  /// call knows only their own.
+  /// This error with the correlation id of the caller's own call, if it has none. One that it has is the id under which
+  /// the service was asked, perhaps for another caller who wanted the same token.
   func asked(under id: UUID) -> AcquisitionError {
     var error = self
     error.correlationID = correlationID ?? id
