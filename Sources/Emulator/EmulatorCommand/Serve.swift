@@ -58,7 +58,7 @@ struct Serve: Sendable {
       file = nil
     }
     dependencies.answer(given.has(EmulatorCommandLine.json) ? ready.text + "\n" : ReadyTable(ready).text)
-    // Who waits for the ready line would wait forever.
+    // When the ready line could not be written, whoever waits for it would wait forever, so the program ends.
     let isHeard = !dependencies.hasLostAnswer()
     let stopping = Task {
       if isHeard { await untilStopped(dependencies) }

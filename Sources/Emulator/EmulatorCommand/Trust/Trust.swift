@@ -59,7 +59,7 @@ struct Trust: Sendable {
     do throws(ProgramError) {
       return try await emulator.ask("ready", for: "https")["https"]?.string ?? ""
     } catch {
-      // git may be told of a server before that runs.
+      // git is told to trust the authority at this address, which works before the emulator runs.
       let written = EmulatorPlace.address(place).map { EmulatorPlace.origin(of: $0) }
       guard let written, written.hasPrefix("https://") else { throw error }
       return written

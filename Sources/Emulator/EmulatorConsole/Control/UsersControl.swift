@@ -61,7 +61,7 @@ struct UsersControl: Control {
     return try one(user, context)
   }
 
-  /// Lists them, or takes one as a seed file has it.
+  /// Lists the people, or stores one who is given as an entry of a seed file.
   private func all(_ context: RequestContext) throws(ControlError) -> Answer {
     if context.isReading {
       return .json(["users": .array(context.directory.users.map { self.person($0).json })])

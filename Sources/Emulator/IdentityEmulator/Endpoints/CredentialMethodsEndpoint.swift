@@ -15,7 +15,7 @@ struct CredentialMethodsEndpoint: Endpoint {
 
   private static let place = "api/v1.0/me/methods"
 
-  /// Whatever follows the version: nothing else has it.
+  /// Takes all paths below `api/v1.0`, which no other endpoint has.
   @Sendable static func takes(_ context: RequestContext) -> Bool { context.endpoint.hasPrefix("api/v1.0/") }
 
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
@@ -163,7 +163,7 @@ struct CredentialMethodsEndpoint: Endpoint {
 }
 
 extension Passkey {
-  /// As the API shows it.
+  /// The passkey in the form of the API.
   fileprivate func json(below root: String) -> JSONValue {
     let place: JSONValue = ["href": .string("\(root)/fido/\(id)")]
     return [

@@ -12,8 +12,8 @@ struct Client: Sendable {
   let authority: RequestedAuthority
   let app: Application
   var proof = ClientProof.none
-  /// What a 401 for this client has in `WWW-Authenticate`: who used a scheme of HTTP is answered in it (RFC 6749
-  /// section 5.2).
+  /// The `WWW-Authenticate` header of a 401 for this client. It names the HTTP scheme by which the client authenticated
+  /// (RFC 6749 section 5.2); nil if there was none.
   var challenge: String?
 
   /// Throws unless what the client has shown is what a grant wants.
@@ -47,10 +47,10 @@ enum ClientProof: Sendable {
 
 /// Which clients a grant is for.
 enum ClientRule: Sendable {
-  /// An app that has credentials shows them, unless it is registered as a public client too.
+  /// An app that has credentials must show one, unless it is registered as a public client too.
   case asRegistered
   case confidential
-  /// A program that can't keep a secret, so that one it shows has been given away.
+  /// The client must show no credentials: it can't keep a secret, so that one that it shows is no proof.
   case publicClient
 
   /// For codes and refresh tokens that went to a redirect URI of this kind.
@@ -89,7 +89,7 @@ extension RequestContext {
 /// Who sends a request that apps have to authenticate (RFC 6749 section 2.3, RFC 8628 section 3.1). Every way to prove
 /// it belongs here: a secret in the body or by HTTP Basic, or an assertion.
 struct ClientAuthentication: Sendable {
-  /// The keys of this emulator's own tokens, which may stand for a secret elsewhere.
+  /// The emulator's own keys: federated credentials may trust tokens that they have signed.
   let signing: TokenSigning
 
   /// Throws when what the request shows is wrong.
@@ -97,7 +97,7 @@ struct ClientAuthentication: Sendable {
     let credentials = try context.received.credentials.get()
     var client = try context.client(named: credentials.id)
     if credentials.isBasic { client.challenge = "Basic realm=\"\(context.origin)\"" }
-    // To show nothing is for the grant to judge (`ClientRule`).
+    // Whether a client may come without credentials is decided by the grant's `ClientRule`.
     if credentials.hasProof {
       do throws(Refusal) {
         client.proof = try proof(credentials, of: client, context)

@@ -4,7 +4,8 @@
 import EmulatorDirectory
 import OAuthWire
 
-/// Answers a poll: the tokens, once, or how things stand (RFC 8628 sections 3.4 and 3.5).
+/// Answers the poll of a device: with tokens, once, or with the error that says why there are none (RFC 8628 sections
+/// 3.4 and 3.5).
 struct DeviceCodeRedemption: GrantRedemption {
   /// The platform takes the short name too, which several of its own libraries send.
   static let types = ["urn:ietf:params:oauth:grant-type:device_code", "device_code"]

@@ -65,18 +65,18 @@ struct TokenContents: Sendable {
   var clientInfo: ClientInfo?
   /// The version of the access token.
   var version = TokenVersion.two
-  /// What they come of; nil where nothing was handed out before.
+  /// The grant of the sign-in that the tokens come from; nil where no sign-in is behind them.
   var grant: GrantID?
-  /// A machine keeps the access token for its programs.
+  /// Whether the token is for a managed identity, which a machine keeps for its programs.
   var isForMachine = false
 
-  /// Those of the access token, with the app that gets it and the key that it is bound to.
+  /// The claims of the access token: those of the subject, of the app, and of the key that the token is bound to.
   func claims(of request: ReceivedTokenRequest) -> JSONObject {
     var claims = accessClaims
     for (name, value) in version.caller(request.app, request.proof) { claims[name] = value }
     if case .pop(let key) = request.binding { claims["cnf"] = key.claim }
     guard request.authority.hasGraph else { return claims }
-    // What the platform writes for itself: to others it is any text.
+    // Stands for a claim that only the platform can read.
     func opaque(_ text: String) -> JSONValue { .string("1." + Base64URL.encode(SHA256.hash(Array(text.utf8)))) }
     claims["aio"] = opaque(request.context.traceID)
     claims["rh"] = opaque("\(claims["tid"]?.string ?? "") \(claims["aud"]?.string ?? "")")

@@ -25,7 +25,7 @@ struct ReceivedTokenRequest: Sendable {
     if let odd = scopes.values.first(where: { !Self.isScopeToken($0) }) { throw .unknownScope(odd) }
     (self.context, authority, app, proof) = (context, client.authority, client.app, client.proof)
     self.scopes = scopes.isEmpty ? nil : try RequestedScopes(scopes, in: context.directory, for: client.app)
-    // An app that asks for itself is told so with another number.
+    // For client credentials, `ClientCredentialsRedemption` refuses this with an error number of its own.
     if form["grant_type"] != "client_credentials" { try self.scopes?.requireOneWay() }
     if let unknown = self.scopes?.unknown, !allowsUnknownScopes { throw .unknownScope(unknown) }
     claims = try RequestedClaims(parsing: form["claims"])

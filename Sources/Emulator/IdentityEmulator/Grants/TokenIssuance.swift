@@ -5,8 +5,8 @@ import EmulatorDirectory
 import OAuthWire
 import PlatformInterfaces
 
-/// What comes after every grant: who it is for may have tokens, the tokens are signed, what they are given for is used
-/// up, and the answer is written (RFC 6749 section 5.1).
+/// The steps after every grant: checks that the subject may have tokens, signs them, uses up the code or token that was
+/// redeemed, and writes the answer (RFC 6749 section 5.1).
 package struct TokenIssuance: Sendable {
   let rules: TokenRules
   package let signing: TokenSigning

@@ -115,15 +115,15 @@ package struct ControlRoot: Sendable, Hashable {
   /// The id of the world; nil: the emulator itself.
   package let world: String?
 
-  /// Of the emulator itself.
+  /// The root of the emulator itself.
   package static let main = ControlRoot(world: nil)
 
   package init(world: String?) { self.world = world }
 
-  /// Of the control API, such as `/_emulator/worlds/w1a2b3c4`.
+  /// The path of the control API, such as `/_emulator/worlds/w1a2b3c4`.
   package var path: String { "/_emulator" + (world.map { "/worlds/\($0)" } ?? "") }
 
-  /// Of the console's first page.
+  /// The path of the console's first page.
   package var console: String { world == nil ? "/" : path + "/console" }
   package var inbox: String { path + "/inbox" }
 

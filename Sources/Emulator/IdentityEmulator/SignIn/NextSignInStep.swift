@@ -34,7 +34,7 @@ enum NextSignInStep {
 struct SignInDecision {
   let directory: Directory
   let session: BrowserSession?
-  /// Of the account that the flow goes on with.
+  /// The standing of the account that the flow is for.
   let standing: AccountStanding?
   let consents: Consents
   let access: AccessPolicies

@@ -16,7 +16,8 @@ struct PolicyForms: Sendable {
   let signIns: SignIns
   let administration: Administration
 
-  /// False when `step` is no policy's, or not this one's now.
+  /// Carries out what was entered on one of these pages. Returns false if `step` belongs to none of them, or not to the
+  /// one that the sign-in has reached.
   func enter(_ step: String, _ visit: inout SignInVisit) throws(FormError) -> Bool {
     switch (signIns.step(of: visit), step) {
     case (.policy(.editProfile), "save"): try editProfile(&visit)

@@ -10,14 +10,14 @@ struct ReceivedAuthorizationRequest: Sendable {
 
   let app: Application
   let authority: RequestedAuthority
-  /// That of the endpoint, and of an ID token from there.
+  /// The version of the endpoint, and of the ID tokens that it issues.
   var version = TokenVersion.two
   var responseTypes: Set<ResponseType> = [.code]
   /// The origin the request came to; the pages stay there.
   let origin: Origin
   var destination: AnswerDestination
   let scopes: RequestedScopes
-  /// As sent, for the code.
+  /// The scopes as they were sent; they are stored with the code.
   let scopeText: ScopeSet
   var challenge: CodeChallenge?
   var nonce: String?
@@ -114,7 +114,7 @@ struct AuthorizationRequestReader {
       let scopes = ScopeSet(parsing: scope)
       let maximumAge = try Self.maximumAge(parameters["max_age"])
       var claims = try RequestedClaims(parsing: parameters["claims"])
-      // Who limits the age is told it (OpenID Connect Core 3.1.2.1).
+      // A request with `max_age` gets `auth_time` in the ID token (OpenID Connect Core 3.1.2.1).
       if maximumAge != nil { claims.asksForAuthTime = true }
       let requested = try RequestedScopes(scopes, in: context.directory, for: client.app)
       try requested.requireOneWay()

@@ -10,7 +10,7 @@ struct SignInPages {
   let directory: Directory
   let session: BrowserSession?
   let root: ControlRoot
-  /// Those that the page for the name offers.
+  /// The test accounts that the page for the user name offers.
   var testAccounts: [TestAccount] = []
   /// What the page for the password fills in.
   var password: Secret?
@@ -84,7 +84,7 @@ struct SignInPages {
   }
 
   private func request(_ permissions: [ConsentPermission]) -> ConsentRequest {
-    // Who may read the profile may sign in: said once.
+    // The permission to read the profile says that it signs the person in, so `openid` is not listed beside it.
     let says = permissions.contains { $0.scope != "openid" && $0.title.hasPrefix("Sign you in") }
     return ConsentRequest(
       appName: flow.request.app.name, publisher: flow.request.app.publisher,
@@ -131,7 +131,7 @@ struct SignInPages {
 }
 
 extension Refusal {
-  /// As the heading of the page that says so to who has signed in.
+  /// The heading of the page that shows this refusal to a person who has signed in.
   fileprivate var pageTitle: String {
     switch self {
     case .deviceNotCompliant: "You can't use this device"

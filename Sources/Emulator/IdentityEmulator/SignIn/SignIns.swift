@@ -15,7 +15,7 @@ struct SignInVisit: Sendable {
   /// What was typed into a field.
   func typed(_ name: String) -> String { context.form[name] ?? "" }
 
-  /// The same without the blanks that people copy along.
+  /// What was typed into a field, without white space, which people often copy with a code.
   func typedWord(_ name: String) -> String { typed(name).filter { !$0.isWhitespace } }
 }
 
@@ -80,7 +80,7 @@ struct SignIns: Sendable {
     return new
   }
 
-  /// The page of a sign-in that goes on, or what became of it.
+  /// The page that a sign-in has reached, or its end.
   func show(_ context: RequestContext) throws(Refusal) -> Answer {
     guard let flow = sessions.signIn(context.query["flow"], at: context.now) else { throw .flowExpired }
     try context.requireBrowser(flow.browserID)

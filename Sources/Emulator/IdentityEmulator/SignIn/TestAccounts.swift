@@ -20,7 +20,7 @@ package struct TestAccounts: Sendable {
     self.accounts = accounts
   }
 
-  /// Those who may sign in here.
+  /// The test accounts that may sign in to the app.
   func offered(_ visit: SignInVisit, _ decision: SignInDecision) -> [TestAccount] {
     guard isOffered else { return [] }
     let (seeded, others) = everybody(in: visit.directory)

@@ -273,7 +273,7 @@ struct ConsentView {
 }
 
 extension Consents {
-  /// Those of the seed.
+  /// The consents that the seed grants.
   init(_ seed: Seed) {
     self.init()
     let directory = seed.directory

@@ -61,7 +61,8 @@ extension Passkey: FieldRecord {
 extension User: FieldRecord {
   package static var blank: User { User(id: UserID(""), tenantID: TenantID(""), username: "", name: "") }
 
-  /// What sign-up and registration can set.
+  /// What sign-up and registration can set, under the names that state files have had since 0.1.0. A seed file has
+  /// other names for some of it (`NativeProfile.fields`).
   package static let fields: [Field<User>] = [
     .stored("tenant", \.tenantID), .stored("username", \.username), .stored("name", \.name),
     .stored("givenName", \.givenName), .stored("surname", \.surname), .stored("email", \.email),

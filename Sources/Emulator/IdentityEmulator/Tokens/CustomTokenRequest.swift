@@ -85,7 +85,7 @@ extension TokenIssuance {
     let signer = signing.signer
     let standard = signer.settings.accessTokenLifetime
     let lifetime = order.lifetime ?? standard
-    // A token whose life is over had one: it was issued before it ended.
+    // A token that has already expired gets the usual lifetime, and a time of issue before now.
     let life = lifetime > 0 ? lifetime : standard
     let token = try signer.token(
       order.contents(request, rules.consents.current).claims(of: request), lasting: life,

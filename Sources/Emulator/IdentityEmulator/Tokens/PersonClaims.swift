@@ -117,7 +117,7 @@ struct PersonClaims {
 extension PersonClaims {
   /// More groups than this don't fit into a token; it says where to ask instead.
   private static let groupLimit = 200
-  /// The same for a token in the fragment of an address.
+  /// The limit for an ID token in the fragment of an address.
   private static let fragmentGroupLimit = 5
 
   /// Adds the choice, and the person's roles at `api`.

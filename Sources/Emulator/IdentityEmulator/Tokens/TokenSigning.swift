@@ -18,7 +18,7 @@ package final class TokenSigning: Sendable {
 
   /// Made when a token is first signed or checked. The lock is never held while a token is signed.
   private let state: LazyValue<Lock<State>, Never>
-  /// Those of the seed.
+  /// The seed's settings, which a reset brings back.
   private let settings: TokenSettings
   private let random: any RandomSource
 
@@ -68,7 +68,7 @@ struct PublishedKeys: Sendable {
     let key: RSAPrivateKey
     /// Its id is the thumbprint of the certificate, as on the platform.
     let published: JSONWebKey
-    /// It signs itself, says nothing, and is valid for as long as anybody's clock can be set.
+    /// A self-signed certificate that is valid at any time to which a clock is likely to be set.
     private let certificate: Certificate?
 
     init(_ key: RSAPrivateKey) {
@@ -94,9 +94,9 @@ struct PublishedKeys: Sendable {
   }
 
   private(set) var current: PublishedKey
-  /// The latest first; the last is the one to go back to.
+  /// The earlier keys, the newest first. The last is the very first key, to which a reset returns.
   private var former: [PublishedKey] = []
-  /// Beyond it the oldest go, but for the first.
+  /// The largest number of earlier keys. Beyond it the oldest are dropped, except the very first.
   static let formerLimit = 10
 
   init(_ key: RSAPrivateKey) { current = PublishedKey(key) }

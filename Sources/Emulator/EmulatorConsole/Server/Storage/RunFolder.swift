@@ -6,15 +6,17 @@ import Glibc
 import LinuxPlatform
 import PrivateFiles
 
-/// A folder for one run of an emulator, removed at its end. What a process left that was killed is removed by the next:
-/// a folder whose lock nobody holds is nobody's, whatever became of the number of its process.
+/// A folder for one run of an emulator, removed at its end. The next run removes the folders of processes that were
+/// killed: those whose lock nobody holds. The number of the process would not tell, because another process may have it
+/// by then.
 package struct RunFolder: Sendable {
   package let folder: PrivateFolder
   /// Held as long as the folder is used; the system lets go of it when the process ends, in whatever way.
   private let claim: AdvisoryLock
 
   private static let prefix = "msal-emulator-run-"
-  /// How often a folder is made that another process takes for one that was left, before it is locked.
+  /// How often a new folder is tried: before it is locked, another process may take it for that of a killed process and
+  /// remove it.
   private static let attempts = 20
 
   /// Makes one in the directory for temporary files.
@@ -39,7 +41,7 @@ package struct RunFolder: Sendable {
 
   package func remove() { try? FileManager.default.removeItem(atPath: folder.path) }
 
-  /// Removes those of this user that no process has any more.
+  /// Removes the folders of this user that no process uses any more.
   private static func sweep(_ parent: String) {
     let own = "\(prefix)\(geteuid())-"
     for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] where name.hasPrefix(own) {
@@ -47,7 +49,7 @@ package struct RunFolder: Sendable {
       guard (try? OwnedPath.check(path, .directory, widest: PrivateDirectory.mode)) != nil,
         let folder = try? PrivateFolder(creating: path), let claim = try? folder.claim()
       else { continue }
-      // Under another name first: who has just made it and wants to lock it sees that it is gone.
+      // It is renamed first, so that a process that has just made it and wants to lock it sees that it is gone.
       withExtendedLifetime(claim) {
         let gone = path + "-gone"
         guard (try? FileManager.default.moveItem(atPath: path, toPath: gone)) != nil else { return }
@@ -73,7 +75,7 @@ package struct ReadyFile: Sendable {
     try folder.write(Array(line.utf8), to: Self.name)
   }
 
-  /// Unless another emulator has started since.
+  /// Removes the file, unless another emulator has written it since.
   package func remove() {
     guard let bytes = try? folder.read(Self.name, limit: Self.limit), bytes == Array(line.utf8) else { return }
     try? PrivateFile.remove(folder.path(of: Self.name))
