@@ -123,7 +123,7 @@ struct MaintainedCache: Sendable {
           // The next key need not be where the lost one was.
           if let key, key.caches().isEmpty { try key.forgetStorage() }
           return nil
-        // It has been moved aside, and goes with the other copies.
+        // The damaged cache has been moved aside, and is removed with the other copies.
         case .quarantined: return nil
         case .entriesSetAside: continue
         default: throw error

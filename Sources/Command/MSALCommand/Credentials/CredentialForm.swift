@@ -105,7 +105,7 @@ package enum CredentialForm: Sendable, Equatable {
 
 /// A word of a shell.
 package enum ShellWord {
-  /// As it is, if no shell takes it apart.
+  /// The text as one word of a shell: without quotes, if it needs none.
   package static func quoted(_ text: String) -> String {
     // A shell takes a tilde at the beginning, and in an assignment one behind a sign, for somebody's home.
     let isHome = text.hasPrefix("~") || text.contains("=~") || text.contains(":~")

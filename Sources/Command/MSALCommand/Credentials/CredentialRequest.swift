@@ -87,9 +87,9 @@ package struct CredentialRequest: Sendable, Equatable {
     return name
   }
 
-  /// Those of the dynamic linker, of git, bash and Lua.
+  /// Variables with such a beginning are read by the dynamic linker, git, bash and Lua.
   private static let beginnings = ["LD_", "GIT_", "BASH_", "LUA_"]
-  /// They name programs that others start.
+  /// Variables with such an ending name programs that other programs start.
   private static let endings = ["EDITOR", "PAGER", "ASKPASS", "COMMAND"]
   /// What the C library, shells and interpreters look for programs, libraries and options in.
   private static let variablesOfPrograms: Set<String> = [

@@ -9,7 +9,7 @@ import PrivateFiles
 /// `msal setup docker`
 struct DockerSetup: Sendable {
   private let registries: [String]
-  /// Those that may get a token though their names are not of Azure.
+  /// The registries that may get a token although they are not Azure's.
   private let trusted: [String]
 
   init(_ arguments: ParsedArguments) {
@@ -33,7 +33,7 @@ struct DockerSetup: Sendable {
     }
     let file = try DockerConfiguration()
     let helpers = try file.naming(name, for: addresses.map(\.name))
-    // Those that were named before keep their permission.
+    // Registries that were named in earlier calls stay allowed.
     let others = helpers.filter { RegistryAddress($0)?.isOfAzure == false }
     let folder = URL.ownHome.appending(path: ".local/bin")
     let shim = Shim(

@@ -11,13 +11,13 @@ import TokenExchange
 /// person who is signed in.
 struct IdentityEndpoint: Sendable {
   static let path = "/msi/token"
-  /// What every request shows.
+  /// The secret that every request must have in a header.
   let secret: String
-  /// Those that may be asked for, such as `https://vault.azure.net/.default`.
+  /// The scopes that may be requested, such as `https://vault.azure.net/.default`.
   let scopes: [String]
   let clientID: String
   let token: @Sendable (_ scope: String) async throws -> AuthenticationResult
-  /// Told of each request: what it wanted, and what came of it.
+  /// Called after each request, with a line that says what was requested and the result.
   let note: @Sendable (TerminalSafeText) -> Void
 
   func answer(_ request: HTTPRequest) async -> HTTPResponse {

@@ -29,7 +29,7 @@ package struct KubeloginArguments: Sendable, Equatable {
       Cloud(name: "AzureChinaCloud", host: "login.chinacloudapi.cn"),
       Cloud(name: "AzureUSGovernmentCloud", host: "login.microsoftonline.us"),
     ]
-    /// Its hosts are in a file.
+    /// The name of a cloud whose hosts are in a file.
     static let custom = "AzureStackCloud"
   }
 
@@ -48,7 +48,7 @@ package struct KubeloginArguments: Sendable, Equatable {
     "ropc": .other, "spn": .other, "msi": .other, "workloadidentity": .other, "azurepipelines": .other,
   ]
 
-  /// Those that this program answers in.
+  /// The login modes that this program supports.
   static let loginModes = modes.filter { $0.value != .other }.map(\.key).sorted()
 
   /// - Throws: `ArgumentError` when kubelogin would give a token of a kind, or of somebody, that this program has not.

@@ -38,7 +38,7 @@ package struct ProgramWithToken: Sendable {
 }
 
 extension ProgramWithToken {
-  /// Returns only by an error.
+  /// Never returns: the program takes the place of this process, or this throws.
   func run(_ session: Session) async throws {
     let result = try await Token(request: request).acquire(try await session.profile(), session)
     guard let token = TerminalSafeText(token: result.accessToken.exposed) else { throw CommandError.unprintableToken }
@@ -52,7 +52,7 @@ enum ChildProgramError: Error {
   case ended(status: Int32)
   case notRun(name: String, errno: Int32)
 
-  /// As a shell has it.
+  /// The exit status that a shell would give.
   var status: Int32 {
     switch self {
     case .ended(let status): status

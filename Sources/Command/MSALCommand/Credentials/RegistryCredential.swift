@@ -35,7 +35,7 @@ struct RegistryCredential: Sendable {
       switch action {
       case "get": try await get(session)
       case "erase": try await erase(session)
-      // Nothing is kept that somebody has stored.
+      // What docker would store is not kept, so the list is empty.
       case "list": session.terminal.answer("{}")
       case "version": session.terminal.answer("docker-credential-msal (msal) \(LibraryVersion.text)")
       case "store":
@@ -100,7 +100,7 @@ struct RegistryCredential: Sendable {
     try? tokens(try await session.profile(), session)?.forget(registry, scopes)
   }
 
-  /// Those of the account that is meant; nil when it is not signed in.
+  /// The registry tokens of the requested account; nil when it is not signed in.
   private func tokens(_ profile: Profile, _ session: Session) throws -> RegistryTokens? {
     let choice = AccountChoice(name: username, profile: profile)
     guard let account = try session.account(choice, in: try session.client(profile).get()) else { return nil }
@@ -114,7 +114,7 @@ struct RegistryCredential: Sendable {
     let result = try await Token(request: CredentialRequest(scopes: scopes, username: username))
       .acquire(profile, session)
     let token = try await token(of: registry, for: result, session)
-    // One whose end is not known is used once.
+    // A token that does not say when it ends is used once and not saved.
     if let end = (try? UnverifiedJWT(parsing: token))?.claims["exp"]?.double {
       try? tokens(profile, session)?
         .save(token, for: registry, scopes, now: SystemClock().now, expiresOn: Date(epochSeconds: end))

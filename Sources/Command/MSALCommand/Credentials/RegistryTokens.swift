@@ -12,7 +12,7 @@ import TokenExchange
 /// A container registry as a program names it, such as `contoso.azurecr.io` or `https://contoso.azurecr.io`.
 package struct RegistryAddress: Sendable, Hashable {
   private let url: SecureURL
-  /// The same without TLS; nil: it has to have TLS.
+  /// The address without TLS; nil: the registry must have TLS.
   private let plain: SecureURL?
 
   private static let domains = ["azurecr.io", "azurecr.cn", "azurecr.us"]
@@ -31,7 +31,7 @@ package struct RegistryAddress: Sendable, Hashable {
   /// Where a token of Entra ID is exchanged for one of the registry.
   package var exchange: URL { Self.exchange(url) }
 
-  /// The same without TLS, for a registry of this machine whose scheme nobody has named; nil: it is not asked so.
+  /// The exchange without TLS, for a registry of this machine that was named without a scheme; nil: there is none.
   package var plainExchange: URL? { plain.map { Self.exchange($0) } }
 
   /// The failure of a request to a registry that was named with `https`, and may have none.
@@ -75,7 +75,7 @@ package struct RegistryTokens: Sendable {
     realm = URL(string: profile.authority)?.lastPathComponent ?? ""
   }
 
-  /// In the command's own cache, which is there.
+  /// Opens the command's own cache, to read and change it.
   init(_ policy: CacheKeyPolicy, _ profile: Profile, _ account: Account) throws(StorageError) {
     let key = try CacheKey(policy: policy, random: SystemRandom(), log: NoLog())
     let store = try key.open(CacheKey.defaultCache)

@@ -16,7 +16,7 @@ struct SSHCertificateRequest: Sendable {
 
   /// Linux machines that trust certificates of Entra ID.
   private static let scope = "https://pas.windows.net/CheckMyAccess/Linux/.default"
-  /// What is made is good for some years.
+  /// The size of a new RSA key, which may be used for some years.
   private static let keyBits = 3072
 
   init(_ arguments: ParsedArguments) throws(CommandError) {

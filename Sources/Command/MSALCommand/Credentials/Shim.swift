@@ -11,7 +11,7 @@ struct Shim: Sendable {
   /// What this program is given before the words that the small one is given.
   let words: [String]
 
-  /// By which a file is known as one of ours.
+  /// The line that marks a file as written by this program.
   private static let mark = "# Written by msal"
 
   /// Throws when the file is somebody else's.
@@ -45,7 +45,7 @@ struct Shim: Sendable {
   /// find a program of whatever directory it is called in.
   static var path: [String] { pathEntries.filter { $0.hasPrefix("/") } }
 
-  /// All that `PATH` names.
+  /// The entries of `PATH`.
   static var pathEntries: [String] {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
   }
@@ -106,7 +106,7 @@ extension Session {
 struct CredentialShims: Sendable {
   var directory: String
 
-  /// By name, and what answers for it after `msal credential`.
+  /// The names of the programs, each with the word after `msal credential` that answers for it.
   private static let programs = [
     ("az", "az"), ("azd", "azd"), ("keyring", "keyring"), ("kubelogin", "kubernetes"),
     ("docker-credential-msal", "docker"),
@@ -131,7 +131,7 @@ struct CredentialShims: Sendable {
     let directories = Shim.pathEntries.map {
       URL(filePath: $0, directoryHint: .isDirectory).standardizedFileURL.path
     }
-    // One that has them already may have been put in PATH since.
+    // A folder that has the programs already may be in PATH: somebody has put it there for them.
     let isWritten = FileManager.default.fileExists(atPath: folder.appending(path: programs[0].0).path)
     guard directories.contains(folder.path), !isWritten else { return }
     throw CommandError(

@@ -46,7 +46,7 @@ struct SignatureCheck {
     return await verdict(of: authority, isMicrosofts: false)
   }
 
-  /// Those of the profile, which alone are asked besides Microsoft's: an emulator has two.
+  /// The servers of the profile, of which an emulator has two. Besides Microsoft's, only they are asked for keys.
   private var servers: [SecureURL] {
     [SecureURL(profile.authority)].compactMap(\.self) + profile.emulatorServers
   }
