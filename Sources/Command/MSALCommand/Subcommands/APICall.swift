@@ -48,26 +48,41 @@ struct APICall: Sendable {
   }
 
   /// The lists of all pages as one (OData 4.01 JSON format, section 4.6.5). The token goes to the same server only.
+  /// - Returns: The list. When a page can't be read, the list has the entries before it and the link to it, and the
+  ///   failure says why.
   func everyPage(
     _ request: HTTPRequest, at server: String, authorization: String
-  ) async throws(CommandError) -> JSONValue? {
+  ) async throws(CommandError) -> (answer: JSONValue?, failure: CommandError?) {
     let first = try await answer(to: request, authorization: authorization)
-    guard case .object(var whole)? = first, var entries = whole["value"]?.array else { return first }
-    var next = whole["@odata.nextLink"]?.string
-    while let link = next {
-      guard let url = SecureURL(link), let server = SecureURL(server), url.isOnServer(of: server) else {
-        throw CommandError(
-          .network, "The next page is said to be at another server.", nextStep: "Ask without --paginate.")
+    guard case .object(var whole)? = first, var entries = whole["value"]?.array else { return (first, nil) }
+    var following = request
+    var asked: Set = [request.url]
+    var failure: CommandError?
+    do throws(CommandError) {
+      while let link = whole["@odata.nextLink"]?.string {
+        following.url = try Self.nextPage(link, at: server, after: asked)
+        asked.insert(following.url)
+        let page = try await answer(to: following, authorization: authorization)
+        entries += page?["value"]?.array ?? []
+        whole["@odata.nextLink"] = page?["@odata.nextLink"]
       }
-      var following = request
-      following.url = url.url
-      let page = try await answer(to: following, authorization: authorization)
-      entries += page?["value"]?.array ?? []
-      next = page?["@odata.nextLink"]?.string
-    }
-    whole["@odata.nextLink"] = nil
+      whole["@odata.nextLink"] = nil
+    } catch { failure = error }
     whole["value"] = .array(entries)
-    return .object(whole)
+    return (.object(whole), failure)
+  }
+
+  private static func nextPage(
+    _ link: String, at server: String, after asked: Set<URL>
+  ) throws(CommandError) -> URL {
+    guard let url = SecureURL(link), let server = SecureURL(server), url.isOnServer(of: server) else {
+      throw CommandError(
+        .network, "The next page is said to be at another server.", nextStep: "Ask without --paginate.")
+    }
+    guard !asked.contains(url.url) else {
+      throw CommandError(.network, "The next page is one that came before.", nextStep: "Ask without --paginate.")
+    }
+    return url.url
   }
 
   /// Repeats a request that came too often (RFC 6585 section 4), which had no effect, after the time that the API

@@ -30,12 +30,15 @@ struct GraphCall: Sendable {
       log: session.log,
       patience: session.deadline.seconds, clock: session.deadline.clock, session: session)
     let authorization = result.authorizationHeader
-    let answer =
+    let (answer, failure) =
       takesEveryPage
       ? try await api.everyPage(request, at: profile.graph, authorization: authorization)
-      : try await api.answer(to: request, authorization: authorization)
-    guard let answer else { return }
-    session.terminal.answer(session.isJSON ? answer.safeText : answer.safePrettyText)
+      : (answer: try await api.answer(to: request, authorization: authorization), failure: nil)
+    if let answer { session.terminal.answer(session.isJSON ? answer.safeText : answer.safePrettyText) }
+    if var failure {
+      failure.message += " The list that was printed is not complete."
+      throw failure
+    }
   }
 
   /// The address of a path: `/me` is in the current version, `/beta/me` names its version. The token must not leave

@@ -83,12 +83,38 @@ struct GraphCallTests {
       .json(["value": [1, 2], "@odata.nextLink": "https://graph.example/v1.0/me?$skip=2", "@odata.context": "c"]),
       .json(["value": [3]]))
     let whole = try await api.everyPage(try request(), at: Self.graph, authorization: "Bearer x")
-    #expect(whole == ["value": [1, 2, 3], "@odata.context": "c"])
+    #expect(whole.answer == ["value": [1, 2, 3], "@odata.context": "c"])
+    #expect(whole.failure == nil)
     transport.add(.json(["value": [], "@odata.nextLink": "https://evil.example/"]))
+    let begun = try await api.everyPage(try request(), at: Self.graph, authorization: "Bearer x")
+    #expect(begun.failure?.message == "The next page is said to be at another server.")
+    #expect(transport.requests.count == 3)
+  }
+
+  @Test(arguments: ["/me", "/me?$skip=2"])
+  func `a page that came before ends the list, and what was read is kept`(path: String) async throws {
+    let again = JSONValue.string("https://graph.example/v1.0" + path)
+    transport.add(
+      .json(["value": [1, 2], "@odata.nextLink": "https://graph.example/v1.0/me?$skip=2"]),
+      .json(["value": [3], "@odata.nextLink": again]))
+    let list = try await api.everyPage(try request(), at: Self.graph, authorization: "Bearer x")
+    #expect(list.answer == ["value": [1, 2, 3], "@odata.nextLink": again])
+    #expect(list.failure?.code == .network)
+    #expect(list.failure?.message == "The next page is one that came before.")
+    #expect(transport.requests.count == 2)
+  }
+
+  @Test func `what was read before a page that fails is kept, with the link to that page`() async throws {
+    let next: JSONValue = "https://graph.example/v1.0/me?$skip=2"
+    let failure = ScriptedTransport.Answer.json(["error": ["message": "Try later"]], status: 503)
+    transport.add(.json(["value": [1, 2], "@odata.nextLink": next]), failure)
+    let list = try await api.everyPage(try request(), at: Self.graph, authorization: "Bearer x")
+    #expect(list.answer == ["value": [1, 2], "@odata.nextLink": next])
+    #expect(list.failure?.message == "Try later (HTTP 503).")
+    transport.add(failure)
     await #expect(throws: CommandError.self) {
       try await api.everyPage(try request(), at: Self.graph, authorization: "Bearer x")
     }
-    #expect(transport.requests.count == 3)
   }
 
   @Test func `an answer without content is one`() async throws {
