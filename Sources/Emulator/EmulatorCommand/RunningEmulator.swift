@@ -91,7 +91,10 @@ struct RunningEmulator: Sendable {
       }
       do throws(TransportError) { return .success(try await transport.send(request)) } catch { return .failure(error) }
     }
-    guard let response = answer else { throw .unreachable(Self.text(failures[0], address)) }
+    guard let response = answer else {
+      throw .unreachable(
+        EmulatorPlace.text(failures[0], at: address, toTrust: "Name its authority's file with --ca-file."))
+    }
     let json = try? JSONValue(parsing: response.body)
     if response.status < 400, let json, json[member] != nil { return json }
     guard let error = json?["error"], let message = error["message"]?.string else {
@@ -100,18 +103,6 @@ struct RunningEmulator: Sendable {
     }
     guard let place = error["member"]?.string, let typed = named(place) else { throw .unreachable(message) }
     throw .unreachable(message.replacing("The member \(place)", with: typed, maxReplacements: 1))
-  }
-
-  private static func text(_ error: TransportError, _ address: String) -> String {
-    switch error {
-    case .insecure: "Nothing is sent to \(address) without encryption. Use its https address."
-    case .tls(_, let reason):
-      "There is no trusted connection to \(address): \(reason). Name its authority's file with --ca-file."
-    case .cannotConnect(_, let reason): "There is no emulator at \(address): \(reason). Start it: msal-emulator serve"
-    case .timedOut: "\(address) does not answer in time. Check it."
-    case .invalidURL: "\(address) is no URL. Write it like https://localhost:8443."
-    case .connectionLost, .tooLarge, .cancelled, .other: "\(address) can't be asked. Try again."
-    }
   }
 }
 

@@ -43,6 +43,19 @@ package enum EmulatorPlace {
     )
   }
 
+  /// What is said where no answer came, and what to do.
+  /// - Parameter toTrust: What to do where the server's certificate is not trusted.
+  package static func text(_ failure: TransportError, at address: String, toTrust: String) -> String {
+    switch failure {
+    case .cannotConnect(_, let reason): "There is no emulator at \(address): \(reason). Start one: msal-emulator serve"
+    case .tls(_, let reason): "There is no trusted connection to \(address): \(reason). \(toTrust)"
+    case .insecure: "Nothing is sent to \(address) without encryption. Use its https address."
+    case .timedOut: "\(address) does not answer in time. Check it."
+    case .invalidURL: "\(address) is no URL. Write it like http://localhost:8400."
+    case .connectionLost, .tooLarge, .cancelled, .other: "\(address) can't be asked. Try again."
+    }
+  }
+
   /// Asks a server. One that does not speak the scheme is asked with the other one, if that keeps what is sent to
   /// itself.
   /// - Returns: The answer; nil: there is none, and why with the scheme of the address, and with the other one if that

@@ -41,25 +41,15 @@ struct EmulatorControl: Sendable {
     }
     let response: HTTPResponse
     do throws(TransportError) { response = try await transport.send(request) } catch {
-      throw .unreachable(Self.text(error, address))
+      throw .unreachable(
+        EmulatorPlace.text(
+          error, at: address, toTrust: "Name its certificate authority, or use its http address."))
     }
     guard response.status < 400 else {
       let message = (try? JSONValue(parsing: response.body))?["error"]?["message"]?.string
       throw .refused(message ?? "\(address) answers \(response.status) to \(path). Check the address.")
     }
     return (response.status, response.body)
-  }
-
-  private static func text(_ error: TransportError, _ address: String) -> String {
-    switch error {
-    case .cannotConnect(_, let reason): "There is no emulator at \(address): \(reason). Start one: msal-emulator serve"
-    case .tls(_, let reason):
-      "There is no trusted connection to \(address): \(reason). Name its certificate authority, or use its http address."
-    case .insecure: "Nothing is sent to \(address) without encryption. Use its https address."
-    case .timedOut: "\(address) does not answer in time. Check it."
-    case .invalidURL: "\(address) is no URL. Write it like http://localhost:8400."
-    case .connectionLost, .tooLarge, .cancelled, .other: "\(address) can't be asked. Try again."
-    }
   }
 }
 
