@@ -72,12 +72,10 @@ package struct PageRequest: Sendable {
   }
 }
 
-/// A view of the app's own, which sees where its page navigates to.
-package protocol PageView: Sendable {
-  /// Shows the page until it navigates to an address for which `decide` says `answer`. Returns that address without
-  /// loading it. Throws `cancelled` when the person closes the view or the task is cancelled.
-  func answer(to request: PageRequest) async throws(BrowserError) -> URL
-}
+/// A view of the app's own, which sees where its page navigates to. It shows the page until it navigates to an address
+/// for which `decide` says `answer`, and returns that address without loading it. It throws `cancelled` when the person
+/// closes the view or the task is cancelled.
+package typealias PageView = @Sendable (PageRequest) async throws(BrowserError) -> URL
 
 /// Where the answer of the authority is awaited, and how it is recognised.
 package struct RedirectExpectation: Sendable {

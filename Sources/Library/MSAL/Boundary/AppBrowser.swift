@@ -18,7 +18,7 @@ struct AppBrowser: Browser {
 }
 
 /// The app's own web view.
-struct AppPageView: PageView {
+struct AppPageView {
   let presenter: any MSALWebViewPresenter
 
   func answer(to request: PageRequest) async throws(BrowserError) -> URL {

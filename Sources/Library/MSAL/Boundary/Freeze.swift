@@ -195,11 +195,11 @@ extension MSALWebviewParameters {
 }
 
 extension MSALWebviewParameters {
-  fileprivate var embeddedView: AppPageView? {
+  fileprivate var embeddedView: PageView? {
     guard webviewType == .wkWebView, let presenter = parentViewController as? any MSALWebViewPresenter else {
       return nil
     }
-    return AppPageView(presenter: presenter)
+    return AppPageView(presenter: presenter).answer(to:)
   }
 }
 

@@ -72,7 +72,7 @@ struct RedirectRoundTrip: Sendable {
           let request = PageRequest(
             url: url, privately: presentation.privately, trustedCertificates: trustedCertificates,
             decide: { channel.decide($0) })
-          _ = channel.deliver(try await view.answer(to: request))
+          _ = channel.deliver(try await view(request))
         } else {
           try await show(url, by: channel)
         }

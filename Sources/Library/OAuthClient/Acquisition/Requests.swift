@@ -70,7 +70,7 @@ package struct Presentation: Sendable {
   /// The app's own browser; nil: the system browser.
   package var browser: (any Browser)?
   /// A view of the app that shows the page instead of a browser; nil: none.
-  package var view: (any PageView)?
+  package var view: PageView?
   /// The seconds to wait for the person.
   package var timeoutSeconds: Double
   /// Shows the person the URL when no browser could be opened. The request waits on, so that the person can open the
@@ -82,7 +82,7 @@ package struct Presentation: Sendable {
   package var opened: (@Sendable (URL) -> Void)?
 
   package init(
-    privately: Bool = false, browser: (any Browser)? = nil, view: (any PageView)? = nil, timeoutSeconds: Double = 600,
+    privately: Bool = false, browser: (any Browser)? = nil, view: PageView? = nil, timeoutSeconds: Double = 600,
     announce: @escaping @Sendable (URL) -> Void
   ) {
     self.privately = privately
