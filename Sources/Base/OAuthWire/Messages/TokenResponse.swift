@@ -20,6 +20,9 @@ package struct TokenResponse: Sendable, Equatable {
   /// `"1"`: the refresh token works for every client of the family.
   package var familyID: String?
 
+  /// The seconds that a lifetime may have.
+  package static let lifetimes = 0...4_000_000_000
+
   package init(
     tokenType: String, accessToken: Secret?, refreshToken: Secret? = nil, idToken: Secret? = nil,
     expiresIn: Int? = nil, extendedExpiresIn: Int? = nil, refreshIn: Int? = nil, scope: ScopeSet? = nil,
@@ -46,7 +49,7 @@ package struct TokenResponse: Sendable, Equatable {
     }
     func seconds(_ name: String) throws(MessageError) -> Int? {
       guard let value = object[name], value != .null else { return nil }
-      guard let seconds = value.intOrNumericString, (0...4_000_000_000).contains(seconds) else {
+      guard let seconds = value.intOrNumericString, Self.lifetimes.contains(seconds) else {
         throw MessageError(member: name, reason: "is not a number of seconds")
       }
       return seconds

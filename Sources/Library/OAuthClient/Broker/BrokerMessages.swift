@@ -129,5 +129,5 @@ extension BrokerTokens {
   }
 
   /// Seconds.
-  private static let (shortestLifetime, longestLifetime) = (60.0, 4_000_000_000.0)
+  private static let (shortestLifetime, longestLifetime) = (60.0, Double(TokenResponse.lifetimes.upperBound))
 }

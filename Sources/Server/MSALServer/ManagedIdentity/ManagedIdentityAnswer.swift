@@ -21,7 +21,9 @@ enum ManagedIdentityAnswer {
     }
     let end: Date
     if let seconds = json["expires_in"]?.intOrNumericString {
-      guard (0...4_000_000_000).contains(seconds) else { throw unreadable("its expires_in is no number of seconds") }
+      guard TokenResponse.lifetimes.contains(seconds) else {
+        throw unreadable("its expires_in is no number of seconds")
+      }
       end = now.addingTimeInterval(Double(seconds))
     } else if let date = json["expires_on"].flatMap(Self.date) {
       end = date
