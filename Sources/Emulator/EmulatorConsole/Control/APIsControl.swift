@@ -29,9 +29,9 @@ struct APIsControl: Control {
   let random: any RandomSource
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
-    guard let name = arguments.first?.lowercased() else { return try all(context) }
+    guard let name = arguments.first else { return try all(context) }
     let command = arguments.count == 2 ? try context.command() : [:]
-    guard let api = context.directory.apis.first(where: { $0.name.lowercased() == name }) else { throw .unknownAPI }
+    guard let api = context.directory.api(called: name) else { throw .unknownAPI }
     guard arguments.count == 1 else {
       try demand(command, at: api)
       return .done

@@ -140,10 +140,7 @@ extension ObjectReader {
       }
       return RequestedScopes.Resource(api: api, prefix: api.identifierURI + "/")
     }
-    guard
-      let api = directory.api(named: name)
-        ?? directory.apis.first(where: { $0.name.lowercased() == name.lowercased() })
-    else {
+    guard let api = directory.api(named: name) ?? directory.api(called: name) else {
       throw failure("audience", "is no API here. Give an identifier or client id, or any text in the claim aud.")
     }
     let prefix = api.isNamed(name) ? name : api.identifierURI

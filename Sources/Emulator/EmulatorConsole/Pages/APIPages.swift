@@ -11,8 +11,7 @@ struct APIPages: ConsolePages {
   let policies: PolicyStore
 
   func page(of name: String, _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
-    let name = name.lowercased()
-    guard let api = visit.directory.apis.first(where: { $0.name.lowercased() == name }) else { throw .unknownAPI }
+    guard let api = visit.directory.api(called: name) else { throw .unknownAPI }
     let base = (origins.main ?? visit.context.origin).description
     let path = "apis/" + PercentCoding.encode(api.name)
     var members = api.json.object ?? [:]

@@ -108,11 +108,14 @@ package final class Directory: Sendable {
     let folded = id.value.lowercased()
     return applicationsByID[folded] ?? (folded == Application.azureCLI.clientID.value ? .azureCLI : nil)
   }
+  /// The API that an identifier or an app id names.
   package func api(named resource: some StringProtocol) -> ResourceAPI? {
     if let api = apis.first(where: { $0.isNamed(resource) }) { return api }
     if graphAddresses.contains(ResourceAPI.folded(resource)) { return graph }
     return ResourceAPI.platform.first { $0.isNamed(resource) }
   }
+  /// The API with this short name.
+  package func api(called name: String) -> ResourceAPI? { apis.first { FoldedText.isSame($0.name, name) } }
   package var graph: ResourceAPI? { apis.first { $0.isGraph } }
 
   /// The authority that `text` names: a word, a tenant id, a domain, `adfs`, or tenant and policy; nil when there is

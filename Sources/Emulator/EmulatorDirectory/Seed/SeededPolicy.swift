@@ -54,7 +54,7 @@ extension Seed.Policy {
       }
       self = .blockedApp(app.clientID)
     default:
-      guard let api = directory.apis.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+      guard let api = directory.api(called: name) else {
         throw reader.failure("api", "is no API that is registered. Give its name.")
       }
       self = .api(api.appID, context: try reader.text("context"))

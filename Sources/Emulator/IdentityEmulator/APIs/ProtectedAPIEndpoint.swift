@@ -12,9 +12,9 @@ struct ProtectedAPIEndpoint: Endpoint {
 
   /// Throws if the directory has no such API.
   func answer(_ request: RequestContext) throws(Refusal) -> Answer {
-    guard let name = request.path.dropFirst().first?.lowercased(),
-      let api = request.directory.apis.first(where: { $0.name.lowercased() == name && !$0.isGraph })
-    else { throw .notFound }
+    guard let name = request.path.dropFirst().first, let api = request.directory.api(called: name), !api.isGraph else {
+      throw .notFound
+    }
     guard let presented = request.request.presentedToken else {
       var answer = request.refuse(
         401, api, error: nil, "There is no access token. Send it as Authorization: Bearer, or signed as PoP.")
