@@ -159,12 +159,11 @@ extension ObjectReader {
     }
     var permissions: [Permission] = []
     for (index, name) in names.enumerated() {
-      let slash = name.lastIndex(of: "/")
-      let isOfAPI = slash.map { api.isNamed(name[..<$0]) } ?? true
-      let value = slash.map { name[name.index(after: $0)...] } ?? Substring(name)
-      guard isOfAPI, let permission = api.permission(value) else {
+      let scope = ScopeName(name)
+      let isOfAPI = scope.resource.map { api.isNamed($0) } ?? true
+      guard isOfAPI, let permission = api.permission(scope.name) else {
         let place = "scopes[\(index)]"
-        if slash == nil, let other = apis.first(where: { $0.permission(value) != nil }) {
+        if scope.resource == nil, let other = apis.first(where: { $0.permission(scope.name) != nil }) {
           throw failure(place, "is a scope of another API. Name it as the audience: \(other.name).")
         }
         throw unknownName(place, "scope", of: api, among: api.permissions.map(\.value), claim: "scp")

@@ -14,6 +14,22 @@ package struct Permission: Sendable, Equatable {
   package var needsAdministrator: Bool = false
 }
 
+/// The two parts of a scope, `<resource>/<name>`. A scope without a resource is one of Graph's.
+package struct ScopeName: Sendable {
+  /// What names the API; nil for a scope without a resource.
+  package let resource: Substring?
+  package let name: Substring
+
+  package init(_ scope: String) {
+    let slash = scope.lastIndex(of: "/")
+    resource = slash.map { scope[..<$0] }
+    name = slash.map { scope[scope.index(after: $0)...] } ?? scope[...]
+  }
+
+  /// Whether it is `.default`, which stands for everything that was consented or that the API offers.
+  package var isDefault: Bool { name.lowercased() == ".default" }
+}
+
 /// A role at an API, for apps themselves or for people.
 package struct AppRole: Sendable, Equatable {
   package enum Member: String, Sendable, CaseIterable { case application, user }
@@ -58,6 +74,9 @@ package struct ResourceAPI: Sendable, Equatable {
     let folded = name.lowercased()
     return permissions.first { $0.value.lowercased() == folded }
   }
+
+  /// Whether a scope of this API names a permission, or is `.default`.
+  func offers(_ scope: ScopeName) -> Bool { scope.isDefault || permission(scope.name) != nil }
 
   package func appRole(_ name: some StringProtocol) -> AppRole? {
     let folded = name.lowercased()

@@ -207,12 +207,11 @@ extension NativeAppSettings: SeedEntry {
   /// - Parameter place: The app's place in the reader's object, with a dot at the end.
   func checkScopes(in apis: [ResourceAPI], _ reader: ObjectReader, at place: String = "") throws(SeedError) {
     for (index, scope) in consentedScopes.enumerated() where !ScopeSet.reserved.contains(scope) {
-      let slash = scope.lastIndex(of: "/")
+      let name = ScopeName(scope)
       let api =
-        slash.map { slash in (apis + ResourceAPI.platform).first { $0.isNamed(scope[..<slash]) } }
+        name.resource.map { resource in (apis + ResourceAPI.platform).first { $0.isNamed(resource) } }
         ?? apis.first { $0.isGraph }
-      let name = slash.map { scope[scope.index(after: $0)...] } ?? Substring(scope)
-      guard let api, name.lowercased() == ".default" || api.permission(name) != nil else {
+      guard let api, api.offers(name) else {
         throw reader.failure(
           "\(place)nativeAuth.consentedScopes[\(index)]",
           "is no scope of this file's APIs. Write it as <appIdUri>/<name>, or a name of Graph's.")

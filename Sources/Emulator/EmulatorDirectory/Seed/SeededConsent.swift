@@ -87,9 +87,8 @@ extension Directory {
   /// Whether `scope` is one of OpenID Connect or of an API.
   fileprivate func offers(_ scope: String) -> Bool {
     if ScopeSet.reserved.contains(scope) { return true }
-    let slash = scope.lastIndex(of: "/")
-    let name = slash.map { scope[scope.index(after: $0)...] } ?? Substring(scope)
-    let api = slash == nil ? graph : slash.flatMap { self.api(named: scope[..<$0]) }
-    return api.map { name.lowercased() == ".default" || $0.permission(name) != nil } ?? false
+    let name = ScopeName(scope)
+    let api = name.resource.map { self.api(named: $0) } ?? graph
+    return api?.offers(name) == true
   }
 }

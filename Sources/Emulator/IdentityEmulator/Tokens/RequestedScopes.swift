@@ -50,21 +50,19 @@ package struct RequestedScopes: Sendable, Equatable {
   }
 
   private mutating func add(_ scope: String, in directory: Directory) throws(Refusal) {
-    let slash = scope.lastIndex(of: "/")
-    let resource = slash.map { scope[..<$0] } ?? ""
-    let name = slash.map { scope[scope.index(after: $0)...] } ?? Substring(scope)
-    guard let api = slash == nil ? directory.graph : directory.api(named: resource) else {
-      throw .unknownResource(String(resource))
+    let parts = ScopeName(scope)
+    guard let api = parts.resource.map({ directory.api(named: $0) }) ?? directory.graph else {
+      throw .unknownResource(String(parts.resource ?? ""))
     }
     let index =
       resources.firstIndex { $0.api.appID == api.appID }
       ?? {
-        resources.append(Resource(api: api, prefix: slash.map { String(scope[...$0]) } ?? ""))
+        resources.append(Resource(api: api, prefix: parts.resource.map { "\($0)/" } ?? ""))
         return resources.count - 1
       }()
-    if name.lowercased() == ".default" {
+    if parts.isDefault {
       resources[index].asksForDefault = true
-    } else if let permission = api.permission(name) {
+    } else if let permission = api.permission(parts.name) {
       resources[index].permissions.append(permission)
     } else {
       unknown = unknown ?? scope
