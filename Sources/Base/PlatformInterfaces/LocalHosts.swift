@@ -127,6 +127,11 @@ package struct URLHost: Sendable, Hashable {
     return (host, port)
   }
 
+  /// A host as it stands in a URL: an IPv6 address in brackets, which it may have already. Nothing is checked.
+  package static func bracketed(_ host: String) -> String {
+    host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+  }
+
   /// Whether this is a name with labels before those of `domain`.
   package func isBelow(_ domain: String) -> Bool {
     guard case .name = kind else { return false }

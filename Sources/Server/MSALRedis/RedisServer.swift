@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
+import PlatformInterfaces
 
 /// The address of a Redis server, with user, password and database.
 ///
@@ -60,7 +61,7 @@ public struct RedisServer: Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     switch endpoint {
     case .host(let name, let port):
-      "\(usesTLS ? "rediss" : "redis")://\(name.contains(":") ? "[\(name)]" : name):\(port)/\(database)"
+      "\(usesTLS ? "rediss" : "redis")://\(URLHost.bracketed(name)):\(port)/\(database)"
     case .socket(let path): "unix://\(path)?db=\(database)"
     }
   }

@@ -129,7 +129,7 @@ package struct EmbeddedEmulator: Sendable {
   private static func url(_ scheme: String, _ hosts: [String], _ name: String?, _ port: Int) -> URL? {
     if let name { return URL(string: "\(scheme)://\(name):\(port)") }
     let isLocal = hosts.contains { LoopbackHost($0)?.isMeantByLocalhost ?? ["0.0.0.0", "::"].contains($0) }
-    let host = isLocal ? "localhost" : hosts[0].contains(":") ? "[\(hosts[0])]" : hosts[0]
+    let host = isLocal ? "localhost" : URLHost.bracketed(hosts[0])
     return URL(string: "\(scheme)://\(host):\(port)")
   }
 }

@@ -19,12 +19,9 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
   package var isSecure: Bool { scheme == "https" }
 
   /// The host as URLs write it, with the port when it is not the scheme's own.
-  package var authority: String { urlHost + (port.map { ":\($0)" } ?? "") }
+  package var authority: String { URLHost.bracketed(host) + (port.map { ":\($0)" } ?? "") }
 
   package var description: String { "\(scheme)://\(authority)" }
-
-  /// An IPv6 address stands in brackets.
-  var urlHost: String { host.contains(":") ? "[\(host)]" : host }
 
   var isLoopback: Bool { LoopbackHost.matches(host) }
 

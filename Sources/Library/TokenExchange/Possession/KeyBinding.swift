@@ -5,6 +5,7 @@ import FoundationEssentials
 import JOSE
 import OAuthWire
 import OpenSSLCrypto
+import PlatformInterfaces
 
 /// The key that a token is bound to, as the token request and the cache name it.
 package struct KeyBinding: Sendable {
@@ -68,8 +69,7 @@ package struct RequestToSign: Sendable, Hashable {
 
   /// The value of `u`: the host, with its port unless it is the scheme's default.
   var host: String {
-    let name = url.host() ?? ""
-    let host = name.contains(":") && !name.hasPrefix("[") ? "[\(name)]" : name
+    let host = URLHost.bracketed(url.host() ?? "")
     return Authority.environment(
       scheme: url.scheme?.lowercased() == "http" ? "http" : "https", host: host, port: url.port)
   }

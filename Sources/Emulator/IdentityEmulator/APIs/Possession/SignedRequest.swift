@@ -69,7 +69,7 @@ package struct SignedRequest: Sendable {
   /// The port may be left out; then any port matches.
   private static func isHost(_ text: String?, of url: URL) -> Bool {
     guard let text = text?.lowercased(), let name = url.host()?.lowercased() else { return false }
-    let host = name.contains(":") && !name.hasPrefix("[") ? "[\(name)]" : name
+    let host = URLHost.bracketed(name)
     return text == host || text == "\(host):\(url.port ?? (url.scheme?.lowercased() == "http" ? 80 : 443))"
   }
 
