@@ -45,6 +45,21 @@ import Testing
   }
 }
 
+@Suite struct HexadecimalTests {
+  @Test func `Bytes are written as two digits each, and digits of either case are read`() {
+    let bytes: [UInt8] = [0, 0x1f, 0xa5, 0xff]
+    #expect(Hexadecimal.encode(bytes) == "001fa5ff")
+    #expect(Hexadecimal.encode(bytes, isUpper: true) == "001FA5FF")
+    #expect(Hexadecimal.decode("001fA5Ff") == bytes)
+    #expect(Hexadecimal.decode("") == [])
+  }
+
+  @Test(arguments: ["0", "001", "0g", "+f", " 0f", "0x0f", "１２", "é"])
+  func `Half a byte and other characters are refused`(text: String) {
+    #expect(Hexadecimal.decode(text) == nil)
+  }
+}
+
 @Suite struct FormCodingTests {
   @Test(
     arguments: [

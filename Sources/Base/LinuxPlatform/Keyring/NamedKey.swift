@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import Glibc
+import OAuthWire
 import PlatformInterfaces
 import PrivateFiles
 
@@ -77,12 +78,7 @@ package struct NamedKey: Sendable {
     if bytes.count == length { return bytes }
     let text = String(decoding: bytes, as: UTF8.self).split { $0.isWhitespace }
     guard text.count == 1, let digits = text.first else { return nil }
-    if digits.utf8.count == 2 * length {
-      let pairs = stride(from: 0, to: 2 * length, by: 2).compactMap { offset in
-        UInt8(digits.dropFirst(offset).prefix(2), radix: 16)
-      }
-      if pairs.count == length { return pairs }
-    }
+    if let key = Hexadecimal.decode(digits), key.count == length { return key }
     guard let key = Data(base64Encoded: String(digits)), key.count == length else { return nil }
     return [UInt8](key)
   }

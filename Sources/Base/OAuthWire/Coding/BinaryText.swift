@@ -108,6 +108,13 @@ package enum Hexadecimal {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// nil unless the text is pairs of digits, of either case.
+  package static func decode(_ text: some StringProtocol) -> [UInt8]? {
+    let digits = text.utf8.compactMap(\.hexadecimalDigit)
+    guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
+    return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+  }
+
   static func append(_ byte: UInt8, isUpper: Bool, to text: inout [UInt8]) {
     text.append(digit(byte >> 4, isUpper))
     text.append(digit(byte & 15, isUpper))

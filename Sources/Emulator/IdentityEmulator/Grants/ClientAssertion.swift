@@ -128,18 +128,14 @@ struct ClientAssertion {
       return [SHA256.hash(leaf)]
     }
     guard let id = token.keyID else { return [] }
-    return [Self.hex(id), Self.base64(id)].compactMap { $0 }
+    // SHA-1 or SHA-256.
+    let thumbprint = [40, 64].contains(id.utf8.count) ? Hexadecimal.decode(id) : nil
+    return [thumbprint, Self.base64(id)].compactMap { $0 }
   }
 
   /// Of the standard or the URL alphabet, with padding or without.
   private static func base64(_ text: String) -> [UInt8]? {
     Base64URL.decode(text.replacing("+", with: "-").replacing("/", with: "_"))
-  }
-
-  private static func hex(_ text: String) -> [UInt8]? {
-    let digits = text.compactMap(\.hexDigitValue)
-    guard digits.count == text.count, [40, 64].contains(digits.count) else { return nil }
-    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
   }
 
   // Federated credentials.

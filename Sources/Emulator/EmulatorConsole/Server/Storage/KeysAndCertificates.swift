@@ -95,8 +95,7 @@ package struct LocalCertificates: Sendable {
       notAfter: now.addingTimeInterval(leafDays * day))
     // The authority's certificate is sent too, so that clients may pin its key.
     let chain = try leaf.pem() + authority.certificate.pem()
-    let digits = leaf.sha1Thumbprint.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
-    return (TLSIdentity(certificateChain: chain, privateKey: try key.pem()), digits.joined().uppercased())
+    return (TLSIdentity(certificateChain: chain, privateKey: try key.pem()), leaf.sha1Thumbprint.hex)
   }
 
   private static func crypto<Result>(
