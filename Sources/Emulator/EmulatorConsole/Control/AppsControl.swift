@@ -42,7 +42,7 @@ struct AppsControl: Control {
     case "secrets"? where arguments.count == 3: return try removeSecret(arguments[2], of: app, context)
     case "secrets"?: return try addSecret(to: app, context)
     case _?:
-      policies.demand(try requirement(of: try context.command()), of: UserID(app.objectID(in: app.tenantID)))
+      policies.demand(try context.command().requirement(among: [.block]), of: UserID(app.objectID(in: app.tenantID)))
       return .done
     case nil: return try one(app, context)
     }
@@ -101,14 +101,6 @@ struct AppsControl: Control {
     app.credentials.secrets.remove(at: place - 1)
     accounts.change { $0.including(app) }
     return .json(app.shown)
-  }
-
-  private func requirement(of command: JSONObject) throws(ControlError) -> PolicyRequirement? {
-    switch command["require"]?.string {
-    case "block": .block
-    case "none": nil
-    default: throw .badMember("require", of: command, "none or block")
-    }
   }
 }
 

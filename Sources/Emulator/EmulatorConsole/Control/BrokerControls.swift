@@ -21,10 +21,7 @@ struct DeviceControl: Control {
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
     if context.method == "POST" {
       let command = try context.command()
-      guard let state = command["state"]?.string.flatMap({ DeviceStanding(rawValue: $0) }) else {
-        throw .badMember("state", of: command, "none, registered, compliant or shared")
-      }
-      policies.setDevice(state)
+      policies.setDevice(try command.choice("state", of: DeviceStanding.self))
     }
     let device = policies.current.device
     return .json([

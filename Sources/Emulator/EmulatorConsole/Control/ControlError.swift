@@ -79,6 +79,11 @@ struct ControlError: Error, Sendable, Equatable {
     return badRule(name, isGiven ? "is not \(expected)." : "is missing. Give \(expected).")
   }
 
+  /// A member that is missing, or is none of two words or more.
+  static func badChoice(_ name: String, of command: JSONObject, _ words: [String]) -> ControlError {
+    badMember(name, of: command, words.dropLast().joined(separator: ", ") + " or " + (words.last ?? ""))
+  }
+
   /// A member that is wrong; `reason` says why, and what to do.
   static func badRule(_ name: String, _ reason: String) -> ControlError {
     var error = ControlError(400, "bad_member", "The member \(name) \(reason)")

@@ -142,7 +142,9 @@ struct UsersControl: Control {
     case "blocked":
       guard let isBlocked = command["blocked"]?.bool else { throw .badMember("blocked", of: command, "true or false") }
       accounts.setBlocked(isBlocked, for: user.id)
-    case "policy": administration.policies.demand(try requirement(of: command), of: user.id)
+    case "policy":
+      let requirement = try command.requirement(among: PolicyRequirement.allCases)
+      administration.policies.demand(requirement, of: user.id)
     case "challenge": administration.challengeTokens(of: user.id, issuedBefore: try time(of: command))
     default: administration.revokeSessions(of: user.id, at: try time(of: command))
     }
@@ -160,15 +162,6 @@ struct UsersControl: Control {
     }
     return Date(timeIntervalSince1970: seconds)
   }
-
-  private func requirement(of command: JSONObject) throws(ControlError) -> PolicyRequirement? {
-    let text = command["require"]?.string
-    let requirement = text.flatMap { PolicyRequirement(rawValue: $0) }
-    guard requirement != nil || text == "none" else {
-      throw .badMember("require", of: command, "none, mfa, passkey, compliantDevice, joinedDevice or block")
-    }
-    return requirement
-  }
 }
 
 extension Passkey {
@@ -177,5 +170,26 @@ extension Passkey {
       "id": .string(id), "name": .string(name), "createdAt": .string(createdAt.formatted(.iso8601)),
       "usedAt": usedAt.map { .string($0.formatted(.iso8601)) }, "model": .string(modelID),
     ]
+  }
+}
+
+extension JSONObject {
+  /// The value of the type that a member names.
+  func choice<Value: RawRepresentable & CaseIterable>(
+    _ name: String, of type: Value.Type
+  ) throws(ControlError) -> Value where Value.RawValue == String {
+    guard let value = self[name]?.string.flatMap({ Value(rawValue: $0) }) else {
+      throw .badChoice(name, of: self, Value.allCases.map(\.rawValue))
+    }
+    return value
+  }
+
+  /// What the command requires, one of `choices`; nil for `none`.
+  func requirement(among choices: [PolicyRequirement]) throws(ControlError) -> PolicyRequirement? {
+    let words = ["none"] + choices.map(\.rawValue)
+    guard let word = self["require"]?.string, words.contains(word) else {
+      throw .badChoice("require", of: self, words)
+    }
+    return PolicyRequirement(rawValue: word)
   }
 }
