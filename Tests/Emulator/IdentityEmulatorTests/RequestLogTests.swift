@@ -21,6 +21,17 @@ struct RequestLogTests {
     #expect(seen.withLock { $0 } == 30_000)
   }
 
+  @Test func `finds a person's name in the body before a hint, wherever that is sent`() throws {
+    let url = try #require(URL(string: "http://localhost/common/oauth2/v2.0/token?login_hint=adele"))
+    let form = HTTPRequest(
+      method: "POST", url: url, headers: ["Content-Type": "application/x-www-form-urlencoded"],
+      body: Data("username=lee".utf8))
+    #expect(ReceivedRequest(form)?.userNames == ["lee", "adele"])
+    let json = HTTPRequest(
+      method: "POST", url: url, headers: ["Content-Type": "application/json"], body: Data(#"{"username":"pia"}"#.utf8))
+    #expect(ReceivedRequest(json)?.userNames == ["pia", "adele"])
+  }
+
   @Test func `keeps a bounded number of requests and counts all`() {
     let store = LogStore()
     for _ in 0..<(RequestLog.limit * 2) { store.append(entry) }

@@ -62,11 +62,9 @@ extension FaultDelivery {
   }
 
   private func users(_ context: RequestContext, signingIn: UserID?) -> Set<String> {
-    let (parameters, directory) = (context.received.allParameters, context.directory)
-    var names = [
-      parameters["username"], parameters["login_hint"], context.received.json?["username"]?.string,
-      context.received.continuationToken.flatMap { native.current.username(ofToken: $0) },
-    ]
+    let directory = context.directory
+    var names: [String?] = context.received.userNames
+    names.append(context.received.continuationToken.flatMap { native.current.username(ofToken: $0) })
     names += (context.presented.holders + [signingIn].compactMap(\.self)).map { directory.user($0)?.username }
     if let claims = context.received.tokenClaims, let object = claims["oid"]?.string, let tenant = claims["tid"]?.string
     {

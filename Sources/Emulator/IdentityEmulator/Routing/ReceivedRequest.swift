@@ -81,6 +81,12 @@ package struct ReceivedRequest: Sendable {
   /// What the request calls its client, by a parameter, HTTP Basic or an assertion; nil when it names none.
   var clientName: String? { allParameters["client_id"] ?? (try? credentials.get())?.id }
 
+  /// The names that the request has for a person, the one that somebody typed before a hint.
+  var userNames: [String] {
+    let parameters = allParameters
+    return [parameters["username"], json?["username"]?.string, parameters["login_hint"]].compactMap(\.self)
+  }
+
   /// The client that the access token in the request was issued to.
   var tokenClient: String? { (tokenClaims?["azp"] ?? tokenClaims?["appid"])?.string }
 

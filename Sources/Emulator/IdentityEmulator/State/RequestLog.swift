@@ -167,10 +167,8 @@ package struct RequestOutcome: Sendable, Equatable {
     case .redirect(let url): read(url)
     default: break
     }
-    let named =
-      context.form["username"] ?? context.received.json?["username"]?.string ?? context.parameters["login_hint"]
-    person =
-      named.flatMap { context.directory.user(named: $0)?.id } ?? answer.proof?.person ?? context.presented.holders.first
+    let named = context.received.userNames.first.flatMap { context.directory.user(named: $0)?.id }
+    person = named ?? answer.proof?.person ?? context.presented.holders.first
     method = answer.proof?.method
     // What an API was shown, and what stands for a person or an app.
     let assertions = [("assertion", context.form["assertion"]), ("client_assertion", context.form["client_assertion"])]
