@@ -44,6 +44,10 @@ FILES = [
 # The import decides which of two functions is taken: without it the standard library's, which is a hundred times slower.
 BYTE_BY_BYTE = (
     "byte by byte", r"\b(?:body|data)\.append\(contentsOf:", "import FoundationEssentials, so that Data's own function is taken")
+# Two texts are compared without regard to case in one way, which makes no lower-cased copies of them.
+LETTER_CASE = (
+    "letter case", r"\.(?:lower|upper)cased\(\)\s*[!=]=\s*(?:[\w.?!$]|\([^()]*\)|\[[^\[\]]*\])+\.(?:lower|upper)cased\(\)",
+    "compare with FoldedText.isSame")
 # What a terminal shows is a text without control characters, which one type takes; bytes may be anything.
 STREAM = ("stream", r"\bStandardStream\s*\.\s*write", "say it by Terminal, which takes a TerminalSafeText")
 TERMINAL = {
@@ -114,6 +118,7 @@ def forbidden(file):
             constructs += FILES
             if file.path not in TERMINAL:
                 constructs.append(STREAM)
+        constructs.append(LETTER_CASE)
         if not file.path.startswith(FACADE):
             constructs.append(("public", EXPORT, "only products export: use `package`"))
         if not file.path.startswith(COMMANDS):

@@ -137,7 +137,7 @@ package struct ScriptedPerson: Sendable {
       return ([("password", password.exposed)], "signin")
     case .account, .signOut:
       let buttons = page.forms.flatMap(\.controls).filter { $0.type == "submit" && $0.name == "account" }
-      let mine = buttons.first { $0.data["username"]?.lowercased() == username.lowercased() }
+      let mine = buttons.first { FoldedText.isSame(username, $0.data["username"]) }
       return ([], mine.map { "account=\($0.value)" } ?? (step == .account ? "other" : "all"))
     case .secondFactor:
       guard let code = await readCode?(), page.alerts.isEmpty else { throw .refused(page.alerts.first ?? page.heading) }

@@ -42,6 +42,16 @@ class OneFile(unittest.TestCase):
         self.assertEqual(broken(code), ["byte by byte"])
         self.assertEqual(broken("import FoundationEssentials\n\n" + code), [])
 
+    def test_texts_are_compared_without_regard_to_case_in_one_way(self):
+        for code in (
+            "a.lowercased() == b.lowercased()", "a?.b.lowercased() != c[0]?.d?.lowercased()", "a.uppercased() ==\n  $0.uppercased()",
+            'f(a).lowercased() == f("b", g)[i]!.lowercased()',
+        ):
+            self.assertEqual(broken(f"let a = {code}"), ["letter case"], code)
+        for code in ('a.lowercased() == "b"', "a.lowercased() == b || c == d.lowercased()", "FoldedText.isSame(a, b)"):
+            self.assertEqual(broken(f"let a = {code}"), [], code)
+        self.assertEqual(broken("let a = b.lowercased() == c.lowercased()", path="Tests/Library/OAuthClientTests/File.swift"), [])
+
     def test_a_time_becomes_a_whole_number_in_one_way(self):
         for code in ("Int(seconds * 2)", "UInt64(Double(count) * share)", '"\\(Int(secondsLeft))"', "Int64(f(interval))"):
             self.assertEqual(broken(f"let a = {code}"), ["conversion"], code)

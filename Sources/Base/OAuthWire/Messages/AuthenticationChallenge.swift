@@ -12,7 +12,7 @@ package struct AuthenticationChallenge: Sendable, Equatable {
 
   /// The value of the first parameter of that name.
   package subscript(name: String) -> String? {
-    parameters.first { $0.name.lowercased() == name.lowercased() }?.value
+    parameters.first { FoldedText.isSame($0.name, name) }?.value
   }
 
   /// The challenges of one field value, or of several joined with commas. Behind a syntax error the challenges can't be

@@ -3,6 +3,7 @@
 
 import CommandLineArguments
 import LinuxPlatform
+import OAuthWire
 import TokenCache
 import TokenExchange
 
@@ -77,9 +78,11 @@ package struct KubeloginArguments: Sendable, Equatable {
   }
 
   private static func cloud(_ name: String?) throws(ArgumentError) -> Cloud? {
-    guard let name, name.lowercased() != Cloud.custom.lowercased() else { return nil }
+    guard let name, !FoldedText.isSame(name, Cloud.custom) else { return nil }
     // kubelogin takes the names of go-autorest, in which the last word may be missing.
-    let found = Cloud.all.first { [name.lowercased(), name.lowercased() + "cloud"].contains($0.name.lowercased()) }
+    let found = Cloud.all.first {
+      FoldedText.isSame($0.name, name) || FoldedText.isSame($0.name, name + "Cloud")
+    }
     guard let found else {
       throw .badValue(
         option: "--environment", given: name,

@@ -181,7 +181,7 @@ extension ObjectReader {
     let fitting = api.appRoles.filter { $0.members.contains(member) }
     var roles: [String] = []
     for (index, name) in names.enumerated() {
-      guard let role = fitting.first(where: { $0.value.lowercased() == name.lowercased() }) else {
+      guard let role = fitting.first(where: { FoldedText.isSame($0.value, name) }) else {
         let kind = member == .user ? "role for people" : "role for apps"
         throw unknownName("roles[\(index)]", kind, of: api, among: fitting.map(\.value), claim: "roles")
       }

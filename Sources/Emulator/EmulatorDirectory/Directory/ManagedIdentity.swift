@@ -34,7 +34,7 @@ extension ResourceAPI {
       role.members.contains(member)
         && names.contains { name in
           guard let slash = name.lastIndex(of: "/") else { return false }
-          return isNamed(name[..<slash]) && name[name.index(after: slash)...].lowercased() == role.value.lowercased()
+          return isNamed(name[..<slash]) && FoldedText.isSame(String(name[name.index(after: slash)...]), role.value)
         }
     }.map(\.value)
   }

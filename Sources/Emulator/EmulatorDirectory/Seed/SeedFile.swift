@@ -174,7 +174,7 @@ extension ObjectReader {
       if ResourceAPI.folded(api.identifierURI) == ResourceAPI.folded(Seed.graph.identifierURI) {
         throw failure("apis[\(index)].appIdUri", "is Microsoft Graph's. Write another one.")
       }
-      if api.name.lowercased() == Seed.graph.name.lowercased() {
+      if FoldedText.isSame(api.name, Seed.graph.name) {
         throw failure("apis[\(index)].name", "is Microsoft Graph's. Write another one.")
       }
     }

@@ -30,7 +30,7 @@ struct LogoutEndpoint: Endpoint {
     let browser = context.browserID ?? ""
     let signedIn = signedIn(browser, context.directory)
     let hinted = context.query["logout_hint"].flatMap { hint in
-      signedIn.first { $0.username.lowercased() == hint.lowercased() || $0.id == UserID(hint) }
+      signedIn.first { FoldedText.isSame($0.username, hint) || $0.id == UserID(hint) }
     }
     if let user = hinted ?? (signedIn.count == 1 ? signedIn[0] : nil) {
       let pages = logoutPages(of: [user], browser: browser, context)

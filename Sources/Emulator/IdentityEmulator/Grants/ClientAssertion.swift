@@ -44,7 +44,7 @@ struct ClientAssertion {
     let starts = try seconds("nbf")
     let isOwn = !issuer.contains("://")
     if isOwn {
-      guard issuer.lowercased() == subject.lowercased() else { throw .assertionSubject }
+      guard FoldedText.isSame(issuer, subject) else { throw .assertionSubject }
       guard client.app.clientID.isSame(as: ClientID(issuer)) else { throw .assertionOfOtherApp }
       try checkCertificate(among: client.app.credentials.certificates)
       try checkAudience(client.authority)

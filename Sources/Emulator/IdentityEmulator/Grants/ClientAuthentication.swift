@@ -156,7 +156,7 @@ struct ClientCredentials: Sendable {
   init(_ header: String?, parameters: [Parameter], form: [Parameter]) throws(Refusal) {
     let basic = try Self.basic(header)
     let named = parameters["client_id"]
-    if let basic, let named, basic.id.lowercased() != named.lowercased() {
+    if let basic, let named, !FoldedText.isSame(basic.id, named) {
       throw .badValue(of: "client_id", "The Authorization header names another client. Name one of them.")
     }
     assertion = form["client_assertion"]

@@ -92,6 +92,6 @@ extension Application {
   /// Whether an audience is this app: its id, or an identifier of the API that it is.
   fileprivate func isNamed(_ audience: String, in directory: Directory) -> Bool {
     clientID.isSame(as: ClientID(audience))
-      || directory.api(named: audience)?.appID.lowercased() == clientID.value.lowercased()
+      || FoldedText.isSame(clientID.value, directory.api(named: audience)?.appID)
   }
 }

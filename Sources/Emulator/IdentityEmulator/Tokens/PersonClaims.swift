@@ -171,7 +171,7 @@ struct AccessTokenForm: Sendable {
   init(of resource: RequestedScopes.Resource) {
     version = resource.api.tokenVersion
     let asked = resource.prefix.hasSuffix("/") ? String(resource.prefix.dropLast()) : resource.prefix
-    let isByID = asked.isEmpty || asked.lowercased() == resource.api.appID.lowercased()
+    let isByID = asked.isEmpty || FoldedText.isSame(asked, resource.api.appID)
     audience = version == .two || isByID ? resource.api.appID : asked
   }
 }

@@ -124,10 +124,11 @@ package struct AnswerVerifier: Sendable {
   ) throws(IdentityError) {
     guard let asked = expected.account, asked.homeAccountID != home else { return }
     let kind = expected.authority.authority.kind
-    let sameTenant = asked.homeAccountID.tenantID?.lowercased() == home.tenantID?.lowercased()
+    let (askedTenant, tenant) = (asked.homeAccountID.tenantID, home.tenantID)
+    let sameTenant = askedTenant.map { FoldedText.isSame($0, tenant) } ?? (tenant == nil)
     if kind == .b2c, sameTenant, Self.isSamePerson(asked.homeAccountID, home) { return }
-    guard kind == .entra, sameTenant, asked.homeAccountID.tenantID != nil,
-      let name = idToken?.principalName?.lowercased(), asked.username?.lowercased() == name
+    guard kind == .entra, sameTenant, askedTenant != nil,
+      let name = idToken?.principalName, FoldedText.isSame(name, asked.username)
     else { throw IdentityError(.accountMismatch) }
   }
 

@@ -95,7 +95,7 @@ extension TokenResponse {
     guard let info = ClientInfo(decoding: clientInfo) else {
       throw IdentityError(.malformedResponse(reason: "client_info can't be read"))
     }
-    if let idToken, info.utid.lowercased() == idToken.tenantID?.lowercased(),
+    if let idToken, FoldedText.isSame(info.utid, idToken.tenantID),
       let objectID = idToken.claims["oid"]?.string, !Self.isObject(objectID, info.uid, kind)
     {
       throw IdentityError(.untrusted(.contradictoryClientInfo))

@@ -132,7 +132,7 @@ public struct DownstreamAPI: Sendable {
     guard path.isVisible, let url = URL(string: path, relativeTo: base)?.absoluteURL else {
       throw .foreignAddress("the path can't be read")
     }
-    guard url.scheme?.lowercased() == base.scheme, url.host()?.lowercased() == base.host()?.lowercased(),
+    guard url.scheme?.lowercased() == base.scheme, let host = url.host(), FoldedText.isSame(host, base.host()),
       (url.port ?? -1) == (base.port ?? -1), url.user() == nil, url.password() == nil
     else { throw .foreignAddress("it leads to another host") }
     return url

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import OAuthWire
 import PlatformInterfaces
 
 /// A request to another API.
@@ -51,7 +52,7 @@ public struct DownstreamResponse: Sendable {
 
   /// Every value of a header field. Capital and small letters of the name are the same.
   public func values(of name: String) -> [String] {
-    headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+    headers.filter { FoldedText.isSame($0.name, name) }.map(\.value)
   }
 
   /// Decodes the body as JSON.

@@ -142,7 +142,7 @@ struct ManagedIdentityExchange: TokenSource {
     let (secret, type, end, refreshIn) = try ManagedIdentityAnswer.token(response, now: start)
     if let echo = request.echo {
       let json = try? JSONValue(parsing: response.body)
-      guard let value = json?[echo.name]?.string, value.lowercased() == echo.value.lowercased() else {
+      guard let value = json?[echo.name]?.string, FoldedText.isSame(value, echo.value) else {
         throw AcquisitionError(
           .managedIdentity(
             code: "user_assigned_managed_identity_not_supported",

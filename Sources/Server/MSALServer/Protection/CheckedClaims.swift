@@ -106,7 +106,7 @@ struct CheckedClaims: Sendable {
   /// All policies of a B2C tenant have one issuer and may share keys; a claim says which of them issued the token.
   private static func checkPolicy(_ claims: JSONObject, _ authority: Authority) throws(CheckError) {
     guard let policy = authority.policy else { return }
-    guard (claims["tfp"] ?? claims["acr"])?.string?.lowercased() == policy.lowercased() else {
+    guard FoldedText.isSame(policy, (claims["tfp"] ?? claims["acr"])?.string) else {
       throw .invalidToken("the token is of another policy")
     }
   }

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import OAuthWire
+
 /// The tenants whose tokens an API accepts.
 public enum AcceptedTenants: Sendable, Hashable {
   /// Tokens of these tenants, by their ids. Capital and small letters are the same.
@@ -11,7 +13,7 @@ public enum AcceptedTenants: Sendable, Hashable {
 
   func accepts(_ tenant: String) -> Bool {
     switch self {
-    case .only(let tenants): tenants.contains { $0.lowercased() == tenant.lowercased() }
+    case .only(let tenants): tenants.contains { FoldedText.isSame($0, tenant) }
     case .any: true
     }
   }

@@ -48,7 +48,7 @@ struct SignedRequestCheck: Sendable {
     guard age <= Self.lifetime, age >= -Self.clockSkew else {
       throw .invalidToken("the signature is too old or from the future")
     }
-    guard claims["m"]?.string?.trimmed.uppercased() == request.method.uppercased() else {
+    guard FoldedText.isSame(request.method, claims["m"]?.string?.trimmed) else {
       throw .invalidToken("another method was signed")
     }
     guard Self.isHost(claims["u"]?.string, publicHosts) else { throw .invalidToken("another host was signed") }

@@ -23,7 +23,7 @@ public struct TestWebRequest: Sendable {
 
   /// Returns every value of a header field. Capital and small letters of the name are the same.
   public func values(of name: String) -> [String] {
-    headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+    headers.filter { FoldedText.isSame($0.name, name) }.map(\.value)
   }
 }
 

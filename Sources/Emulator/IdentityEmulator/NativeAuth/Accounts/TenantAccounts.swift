@@ -123,7 +123,7 @@ package enum PasswordPolicy {
     guard password.count >= 8 else { return .tooShort }
     guard password.count <= 256 else { return .tooLong }
     guard password.unicodeScalars.allSatisfy({ (0x20...0x7e).contains($0.value) }) else { return .invalid }
-    guard !banned.contains(where: { $0.lowercased() == password.lowercased() }) else { return .banned }
+    guard !banned.contains(where: { FoldedText.isSame($0, password) }) else { return .banned }
     let kinds = [
       password.contains { $0.isUppercase }, password.contains { $0.isLowercase }, password.contains { $0.isNumber },
       password.contains { !$0.isLetter && !$0.isNumber },

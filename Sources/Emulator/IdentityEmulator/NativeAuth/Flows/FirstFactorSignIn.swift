@@ -71,7 +71,7 @@ struct FirstFactorSignIn {
     let (flow, _) = try exchange.flow(at: [step])
     guard let account = accounts.account(of: flow) else { throw exchange.endpoint.badToken }
     // The name may be left out, but another person's is a mistake.
-    if let name = exchange.request.form["username"], name.lowercased() != flow.username.lowercased() {
+    if let name = exchange.request.form["username"], !FoldedText.isSame(name, flow.username) {
       throw .badParameter("username")
     }
     return (flow, account)
