@@ -243,7 +243,7 @@ let proof = [
     ]),
   tests(
     "MSALRedisTests", in: "Server/MSALRedisTests",
-    uses: ["MSALRedis", "MSALServer", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport"]),
+    uses: ["MSALRedis", "MSALServer", "OAuthWire", "PlatformInterfaces", "TestSupport"]),
   tests(
     "MSALTestingTests", in: "Testing/MSALTestingTests", exclude: ["Seeds"],
     uses: ["MSAL", "MSALServer", "MSALTesting"]),

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
 import Testing
 
 /// docs/support-matrix.md against the snapshot of the public API and against the tests.

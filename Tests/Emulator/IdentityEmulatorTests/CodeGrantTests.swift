@@ -3,10 +3,8 @@
 
 import EmulatorDirectory
 import EmulatorTestSupport
-import Foundation
 import IdentityEmulator
 import OAuthWire
-import PlatformInterfaces
 import TestSupport
 import Testing
 

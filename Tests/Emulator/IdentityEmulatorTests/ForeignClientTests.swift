@@ -5,7 +5,6 @@ import EmulatorDirectory
 import EmulatorTestSupport
 import Foundation
 import OAuthWire
-import OpenSSLCrypto
 import PlatformInterfaces
 import Testing
 

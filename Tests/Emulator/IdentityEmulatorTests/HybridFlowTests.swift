@@ -3,8 +3,6 @@
 
 import EmulatorDirectory
 import EmulatorTestSupport
-import Foundation
-import JOSE
 import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces

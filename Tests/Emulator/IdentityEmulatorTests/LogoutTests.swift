@@ -4,7 +4,6 @@
 import EmulatorDirectory
 import EmulatorTestSupport
 import Foundation
-import IdentityEmulator
 import OAuthWire
 import PlatformInterfaces
 import Testing

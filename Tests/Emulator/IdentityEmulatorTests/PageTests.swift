@@ -4,7 +4,6 @@
 import EmulatorDirectory
 import EmulatorTestSupport
 import FoundationEssentials
-import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
 import Testing

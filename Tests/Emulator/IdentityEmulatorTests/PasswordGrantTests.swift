@@ -3,10 +3,7 @@
 
 import EmulatorDirectory
 import EmulatorTestSupport
-import Foundation
-import IdentityEmulator
 import OAuthWire
-import PlatformInterfaces
 import Testing
 
 // Fidelity: password grant

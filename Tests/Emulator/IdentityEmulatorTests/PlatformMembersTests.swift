@@ -3,13 +3,10 @@
 
 import EmulatorDirectory
 import EmulatorTestSupport
-import Foundation
 import JOSE
 import OAuthWire
-import PlatformInterfaces
 import Testing
 
-@testable import IdentityEmulator
 
 /// Tokens, keys and metadata have the members that the platform's have, which programs in other languages read.
 // Fidelity: access tokens; ID token claims; signing keys

@@ -3,11 +3,8 @@
 
 import EmulatorDirectory
 import EmulatorTestSupport
-import Foundation
 import IdentityEmulator
 import OAuthWire
-import OpenSSLCrypto
-import PlatformInterfaces
 import TestSupport
 import Testing
 

@@ -1,11 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorDirectory
 import EmulatorTestSupport
-import Foundation
 import OAuthWire
-import PlatformInterfaces
 import Testing
 
 @testable import IdentityEmulator

@@ -4,9 +4,7 @@
 import EmulatorDirectory
 import EmulatorTestSupport
 import Foundation
-import IdentityEmulator
 import OAuthWire
-import PlatformInterfaces
 import Testing
 
 @Suite("Seed file")

@@ -6,7 +6,6 @@ import EmulatorTestSupport
 import Foundation
 import IdentityEmulator
 import OAuthWire
-import PlatformInterfaces
 import Testing
 
 /// Services beside Entra ID, in a seed file.

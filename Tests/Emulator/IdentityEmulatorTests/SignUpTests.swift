@@ -6,7 +6,6 @@ import EmulatorTestSupport
 import Foundation
 import IdentityEmulator
 import OAuthWire
-import PlatformInterfaces
 import Testing
 
 // Fidelity: External ID: browser sign-in and sign-up

@@ -5,7 +5,6 @@ import EmulatorDirectory
 import EmulatorTestSupport
 import Foundation
 import OAuthWire
-import PlatformInterfaces
 import Testing
 
 @testable import IdentityEmulator

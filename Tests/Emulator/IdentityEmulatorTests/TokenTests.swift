@@ -5,7 +5,6 @@ import EmulatorDirectory
 import EmulatorTestSupport
 import Foundation
 import IdentityEmulator
-import JOSE
 import OAuthWire
 import PlatformInterfaces
 import Testing

@@ -1,13 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import CacheStorage
 import Foundation
 import OAuthWire
-import PlatformInterfaces
 import TestSupport
 import Testing
-import TokenCache
 
 /// Many processes renew tokens in one store: no process finds that there is no account, and no refresh token is lost.
 /// `MSAL_STRESS=1` runs as many processes as for the figures in the documentation.

@@ -6,7 +6,6 @@ import CacheStorage
 import PlatformInterfaces
 import TestSupport
 import Testing
-import TokenCache
 
 /// Finding the accounts of a user name in the database without opening the others, in databases of an earlier layout
 /// too.

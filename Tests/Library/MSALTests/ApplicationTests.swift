@@ -9,7 +9,6 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 import TokenCache
-import TokenExchange
 
 /// The application object with an empty cache and a platform that must not be used.
 @Suite struct ApplicationTests {

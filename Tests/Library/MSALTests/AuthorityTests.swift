@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import TestSupport
 import Testing
 
 @testable import MSAL

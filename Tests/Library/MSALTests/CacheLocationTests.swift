@@ -3,7 +3,6 @@
 
 import CacheStorage
 import Foundation
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import TestSupport

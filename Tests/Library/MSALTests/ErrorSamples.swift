@@ -3,7 +3,6 @@
 
 import Foundation
 import MSAL
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import Testing

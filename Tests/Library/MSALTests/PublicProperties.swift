@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
-
 /// The names of an object's stored properties, with those of its superclasses. A new setting appears among them.
 func storedProperties(of object: Any) -> Set<String> {
   var names: Set<String> = []

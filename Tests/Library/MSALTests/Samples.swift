@@ -3,9 +3,7 @@
 
 import Foundation
 import OAuthWire
-import PlatformInterfaces
 
-@testable import OAuthClient
 @testable import TokenExchange
 
 /// Values that the client would pass to the facade.

@@ -3,7 +3,6 @@
 
 import Foundation
 import MSAL
-import TestSupport
 import Testing
 
 /// Members that only exist so that code for Apple's platforms compiles fail with a reason when they can't work.

@@ -7,7 +7,6 @@ import PlatformInterfaces
 import Testing
 
 @testable import NativeAuthClient
-@testable import OAuthClient
 @testable import TokenExchange
 
 /// One row of a table: the app's action, the service's answers, and the expected trace with the outcome at its end.

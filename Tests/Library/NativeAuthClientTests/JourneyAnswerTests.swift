@@ -6,7 +6,6 @@ import OAuthWire
 import Testing
 
 @testable import NativeAuthClient
-@testable import TokenExchange
 
 private typealias S = JourneyService
 

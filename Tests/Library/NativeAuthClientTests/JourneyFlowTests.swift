@@ -1,12 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
 import OAuthWire
 import Testing
 
 @testable import NativeAuthClient
-@testable import TokenExchange
 
 private typealias S = JourneyService
 private typealias J = Journeys

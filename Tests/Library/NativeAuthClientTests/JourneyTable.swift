@@ -3,7 +3,6 @@
 
 import Foundation
 import OAuthWire
-import Testing
 
 @testable import NativeAuthClient
 @testable import TokenExchange

@@ -12,7 +12,6 @@ import TestSupport
 import Testing
 import TokenExchange
 
-@testable import IdentityEmulator
 
 /// Journeys at the emulator, carried out by the flow runner.
 @Suite struct JourneyTests {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import NativeAuthClient
-import OAuthClient
 import OAuthWire
 import Testing
 import TokenExchange

@@ -4,7 +4,6 @@
 import Foundation
 import OAuthWire
 import PlatformInterfaces
-import TestSupport
 import Testing
 import TokenCache
 

@@ -3,7 +3,6 @@
 
 import OAuthWire
 import PlatformInterfaces
-import TestSupport
 import Testing
 import TokenExchange
 

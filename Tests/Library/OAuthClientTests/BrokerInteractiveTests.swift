@@ -1,12 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
 import OAuthWire
 import PlatformInterfaces
 import TestSupport
 import Testing
-import TokenCache
 import TokenExchange
 
 @testable import OAuthClient

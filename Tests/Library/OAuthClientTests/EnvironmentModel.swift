@@ -1,10 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import OAuthClient
 import OAuthWire
 import TokenCache
-import TokenExchange
 
 /// The names of one host. The first is the one that new entries get.
 struct HostNames {

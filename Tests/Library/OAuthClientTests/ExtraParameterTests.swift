@@ -4,7 +4,6 @@
 import Foundation
 import OAuthClient
 import OAuthWire
-import PlatformInterfaces
 import TestSupport
 import Testing
 import TokenExchange

@@ -6,7 +6,6 @@ import PlatformInterfaces
 import Testing
 
 @testable import OAuthClient
-@testable import TokenExchange
 
 @Suite("Where a page in a view of the app may go")
 struct PageAddressTests {

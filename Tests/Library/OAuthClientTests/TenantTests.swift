@@ -7,7 +7,6 @@ import OAuthWire
 import PlatformInterfaces
 import TestSupport
 import Testing
-import TokenCache
 import TokenExchange
 
 // Parity: several tenants

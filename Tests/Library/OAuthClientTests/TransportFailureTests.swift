@@ -1,13 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
 import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import TestSupport
 import Testing
-import TokenCache
 import TokenExchange
 
 /// The network fails at each of the three places that a silent request passes.

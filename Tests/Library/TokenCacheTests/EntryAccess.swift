@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
-import TestSupport
 
 @testable import TokenCache
 

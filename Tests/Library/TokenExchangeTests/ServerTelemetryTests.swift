@@ -3,8 +3,6 @@
 
 import Foundation
 import OAuthWire
-import PlatformInterfaces
-import TestSupport
 import Testing
 
 @testable import TokenExchange

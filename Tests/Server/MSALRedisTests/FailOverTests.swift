@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import MSALServer
 import TestSupport
 import Testing
 

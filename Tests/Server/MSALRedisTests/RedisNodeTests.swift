@@ -3,7 +3,6 @@
 
 import Foundation
 import Glibc
-import PlatformInterfaces
 import TestSupport
 import Testing
 

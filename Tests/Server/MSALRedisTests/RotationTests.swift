@@ -8,7 +8,6 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-@testable import MSALRedis
 @testable import MSALServer
 
 /// Refresh tokens that rotate while Redis fails: none is lost, and none is another person's.

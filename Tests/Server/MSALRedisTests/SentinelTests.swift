@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import Glibc
 import PlatformInterfaces
 import TestSupport
 import Testing

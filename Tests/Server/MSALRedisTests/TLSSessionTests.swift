@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import OpenSSLCrypto
 import TestSupport
 import Testing
 

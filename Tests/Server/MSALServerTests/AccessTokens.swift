@@ -6,7 +6,6 @@ import JOSE
 import MSALServer
 import OAuthWire
 import OpenSSLCrypto
-import PlatformInterfaces
 import TestSupport
 import Testing
 

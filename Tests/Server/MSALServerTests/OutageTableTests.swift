@@ -3,7 +3,6 @@
 
 import Foundation
 import MSALServer
-import OAuthWire
 import PlatformInterfaces
 import TestSupport
 import Testing

@@ -5,10 +5,8 @@ import Foundation
 import JOSE
 import MSALServer
 import OAuthWire
-import OpenSSLCrypto
 import PlatformInterfaces
 import TestSupport
-import Testing
 
 /// A person of the first tenant.
 struct Person: Sendable {

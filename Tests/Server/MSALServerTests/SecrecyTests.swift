@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import LinuxPlatform
 import OAuthWire
 import PlatformInterfaces
 import TestSupport

@@ -1,10 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
 import MSALServer
 import OAuthWire
-import PlatformInterfaces
 import TestSupport
 import Testing
 

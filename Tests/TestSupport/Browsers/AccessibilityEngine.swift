@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
 import OAuthWire
 
 /// axe-core, Deque's engine for the rules of accessibility (https://github.com/dequelabs/axe-core), run in a page.

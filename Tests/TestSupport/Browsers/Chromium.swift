@@ -5,7 +5,6 @@ import Foundation
 import Glibc
 import LinuxPlatform
 import OAuthWire
-import PlatformInterfaces
 
 /// Debian's Chromium without a window, driven by its chromedriver, with a profile and a certificate store of its own.
 package struct Chromium: Sendable {

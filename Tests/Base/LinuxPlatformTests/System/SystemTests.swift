@@ -3,7 +3,6 @@
 
 import Foundation
 import LinuxPlatform
-import PlatformInterfaces
 import Testing
 
 @Suite("Time, randomness and directories of the machine")

@@ -3,7 +3,6 @@
 
 import Foundation
 import LinuxPlatform
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import TestSupport

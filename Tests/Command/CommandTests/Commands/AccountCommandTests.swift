@@ -6,7 +6,6 @@ import MSALCommand
 import OAuthWire
 import TestSupport
 import Testing
-import TokenExchange
 
 @Suite("msal account, status and profile", .serialized, .timeLimit(.minutes(5)))
 struct AccountCommandTests {

@@ -3,9 +3,7 @@
 
 import Foundation
 import Glibc
-import LinuxPlatform
 import OAuthWire
-import PlatformInterfaces
 import ScriptedBrowser
 import TestSupport
 import Testing

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import Glibc
-import OAuthWire
 import TestSupport
 import Testing
 

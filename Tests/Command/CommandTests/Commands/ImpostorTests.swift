@@ -3,7 +3,6 @@
 
 import Foundation
 import OAuthWire
-import PlatformInterfaces
 import TestSupport
 import Testing
 

@@ -7,7 +7,6 @@ import MSALCommand
 import OAuthWire
 import TestSupport
 import Testing
-import TokenExchange
 
 /// The texts that a person reads, and the exit status.
 @Suite("Messages of msal", .timeLimit(.minutes(5)))

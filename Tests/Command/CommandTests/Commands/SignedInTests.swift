@@ -4,7 +4,6 @@
 import Foundation
 import Glibc
 import LinuxPlatform
-import MSALCommand
 import OAuthWire
 import PlatformInterfaces
 import TestSupport

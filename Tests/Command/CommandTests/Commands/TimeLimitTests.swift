@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import OAuthWire
 import TestSupport
 import Testing
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import MSALCommand
-import OAuthWire
 import PlatformInterfaces
 import Testing
 

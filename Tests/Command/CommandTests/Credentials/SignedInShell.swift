@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import LinuxPlatform
 import OAuthWire
-import PlatformInterfaces
 import TestSupport
 import Testing
 

@@ -6,7 +6,6 @@ import EmulatorTestSupport
 import OAuthWire
 import Testing
 
-@testable import IdentityEmulator
 
 /// What the console and the control API show and change of native authentication V2.
 // Fidelity: native authentication V2

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorCommand
-import EmulatorConsole
 import EmulatorTestSupport
 import Foundation
 import LinuxPlatform

@@ -4,10 +4,8 @@
 import EmulatorConsole
 import Foundation
 import IdentityEmulator
-import LinuxPlatform
 import LocalHTTPServer
 import OAuthWire
-import PlatformInterfaces
 import TestSupport
 import Testing
 

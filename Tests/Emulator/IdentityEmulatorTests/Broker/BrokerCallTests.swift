@@ -9,7 +9,6 @@ import JOSE
 import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
-import TestSupport
 import Testing
 
 // Fidelity: identity broker of a Linux desktop

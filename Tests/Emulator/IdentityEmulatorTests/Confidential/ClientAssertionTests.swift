@@ -4,10 +4,8 @@
 import EmulatorDirectory
 import EmulatorTestSupport
 import Foundation
-import JOSE
 import OAuthWire
 import OpenSSLCrypto
-import PlatformInterfaces
 import Testing
 
 @testable import IdentityEmulator

@@ -3,9 +3,7 @@
 
 import EmulatorDirectory
 import EmulatorTestSupport
-import Foundation
 import OAuthWire
-import PlatformInterfaces
 import Testing
 
 @testable import IdentityEmulator

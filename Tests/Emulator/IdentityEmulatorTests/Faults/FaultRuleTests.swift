@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import Foundation
 import IdentityEmulator
 import OAuthWire
 import Testing

@@ -3,7 +3,6 @@
 
 import EmulatorDirectory
 import EmulatorTestSupport
-import Foundation
 import OAuthWire
 import PlatformInterfaces
 import Testing

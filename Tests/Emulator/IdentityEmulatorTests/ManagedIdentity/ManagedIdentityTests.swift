@@ -4,9 +4,7 @@
 import EmulatorDirectory
 import EmulatorTestSupport
 import Foundation
-import JOSE
 import OAuthWire
-import OpenSSLCrypto
 import PlatformInterfaces
 import Testing
 

@@ -4,7 +4,6 @@
 import EmulatorDirectory
 import EmulatorTestSupport
 import OAuthWire
-import PlatformInterfaces
 import Testing
 
 @testable import IdentityEmulator

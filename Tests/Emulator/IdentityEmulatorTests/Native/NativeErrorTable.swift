@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorDirectory
 import IdentityEmulator
 
 /// An error that a native endpoint is known to give: documented, decoded by the vendor's SDKs, or both.

@@ -7,7 +7,6 @@ import Foundation
 import OAuthWire
 import Testing
 
-@testable import IdentityEmulator
 
 extension TestBrowser {
   /// The options that the page's button gives the browser; nil without such a button.

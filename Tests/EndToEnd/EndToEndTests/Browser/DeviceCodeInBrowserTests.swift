@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import LinuxPlatform
 import MSAL
-import OAuthWire
-import PlatformInterfaces
 import TestSupport
 import Testing
 

@@ -5,7 +5,6 @@ import Foundation
 import LinuxPlatform
 import MSALServer
 import OAuthWire
-import PlatformInterfaces
 import TestSupport
 import Testing
 

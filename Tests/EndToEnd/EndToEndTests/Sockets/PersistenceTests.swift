@@ -4,8 +4,6 @@
 import Foundation
 import LinuxPlatform
 import MSAL
-import OAuthWire
-import PlatformInterfaces
 import ScriptedBrowser
 import TestSupport
 import Testing

@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import LinuxPlatform
 import MSALServer
-import OAuthWire
-import PlatformInterfaces
 import ScriptedBrowser
 import TestSupport
 import Testing

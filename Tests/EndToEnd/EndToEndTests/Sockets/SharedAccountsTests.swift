@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import LinuxPlatform
 import MSAL
 import OAuthWire
-import PlatformInterfaces
-import ScriptedBrowser
 import TestSupport
 import Testing
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import PlatformInterfaces
 import TestSupport
 import Testing
 

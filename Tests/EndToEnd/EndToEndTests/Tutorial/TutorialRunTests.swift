@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import OAuthWire
-import PlatformInterfaces
 import ScriptedBrowser
 import TestSupport
 import Testing

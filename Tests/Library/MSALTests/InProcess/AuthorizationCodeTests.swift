@@ -3,7 +3,6 @@
 
 import Foundation
 import MSAL
-import TestSupport
 import Testing
 
 extension InProcessTests {

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import JOSE
 import MSAL
 import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import TestSupport
 import Testing
-import TokenCache
 
 /// The desktop's identity broker, as apps see it. One of the tests changes a setting of the process.
 @Suite("An app on a managed desktop", .oneInAProcess)

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
-import Foundation
 import MSAL
 import PlatformInterfaces
 import Testing

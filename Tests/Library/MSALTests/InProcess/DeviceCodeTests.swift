@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import IdentityEmulator
 import MSAL
 import OAuthWire
-import PlatformInterfaces
 import ScriptedBrowser
 import TestSupport
 import Testing

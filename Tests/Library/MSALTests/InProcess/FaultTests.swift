@@ -5,7 +5,6 @@ import EmulatorDirectory
 import Foundation
 import IdentityEmulator
 import MSAL
-import OAuthWire
 import PlatformInterfaces
 import ScriptedBrowser
 import TestSupport

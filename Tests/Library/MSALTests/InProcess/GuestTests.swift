@@ -3,10 +3,8 @@
 
 import EmulatorDirectory
 import Foundation
-import IdentityEmulator
 import MSAL
 import OAuthWire
-import ScriptedBrowser
 import TestSupport
 import Testing
 

@@ -5,9 +5,6 @@ import EmulatorDirectory
 import Foundation
 import IdentityEmulator
 import MSAL
-import OAuthWire
-import ScriptedBrowser
-import TestSupport
 import Testing
 
 extension InProcessTests {

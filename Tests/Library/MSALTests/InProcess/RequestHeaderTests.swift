@@ -3,7 +3,6 @@
 
 import Foundation
 import MSAL
-import OAuthWire
 import PlatformInterfaces
 import ScriptedBrowser
 import TestSupport

@@ -3,12 +3,8 @@
 
 import EmulatorDirectory
 import Foundation
-import IdentityEmulator
 import MSAL
-import OAuthWire
-import PlatformInterfaces
 import ScriptedBrowser
-import TestSupport
 import Testing
 
 extension InProcessTests {

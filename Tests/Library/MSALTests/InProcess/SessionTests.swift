@@ -9,7 +9,6 @@ import OAuthWire
 import PlatformInterfaces
 import TestSupport
 import Testing
-import TokenExchange
 
 extension InProcessTests {
   /// The codes of section 3.9 of the protocol reference that are caused by events around an interactive request.

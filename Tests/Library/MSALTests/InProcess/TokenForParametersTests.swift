@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import IdentityEmulator
 import MSAL
 import OAuthWire
 import ScriptedBrowser

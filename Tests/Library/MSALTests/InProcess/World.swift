@@ -13,7 +13,6 @@ import ScriptedBrowser
 import TestSupport
 import Testing
 import TokenCache
-import TokenExchange
 
 /// An app, a person with a browser and the identity platform, in one process, without a socket, on one manual clock.
 struct World: Sendable {

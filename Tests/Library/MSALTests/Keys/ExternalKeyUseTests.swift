@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import IdentityEmulator
 import JOSE
 import MSAL
 import OAuthWire

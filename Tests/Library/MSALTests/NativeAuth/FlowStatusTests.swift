@@ -3,7 +3,6 @@
 
 import Foundation
 import OAuthWire
-import TestSupport
 import Testing
 
 @testable import MSAL

@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import OAuthClient
 import OAuthWire
-import PlatformInterfaces
 import TokenExchange
 
-@testable import MSAL
 @testable import NativeAuthClient
 
 /// Failures of flows, as the flows make them.

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
-import TestSupport
 import Testing
 import TokenExchange
 

@@ -6,7 +6,6 @@ import Foundation
 import MSAL
 import TestSupport
 import Testing
-import TokenExchange
 
 /// Every way to write the External ID tenant's authority, with and without a browser.
 @Suite struct CustomerAuthorityTests {

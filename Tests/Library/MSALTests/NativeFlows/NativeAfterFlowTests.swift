@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import Foundation
 import MSAL
-import PlatformInterfaces
 import TestSupport
 import Testing
 

@@ -1,12 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorDirectory
 import Foundation
-import IdentityEmulator
 import MSAL
 import PlatformInterfaces
-import TestSupport
 import Testing
 
 /// What only the delegate form has; both forms go through the same scenarios (`Form`).

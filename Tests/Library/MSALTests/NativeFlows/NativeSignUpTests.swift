@@ -3,7 +3,6 @@
 
 import EmulatorDirectory
 import Foundation
-import IdentityEmulator
 import MSAL
 import PlatformInterfaces
 import TestSupport

@@ -4,7 +4,6 @@
 import EmulatorDirectory
 import Foundation
 import MSAL
-import NativeAuthClient
 import OAuthClient
 import OAuthWire
 import OpenSSLCrypto

@@ -4,9 +4,7 @@
 import Foundation
 import Glibc
 import LinuxPlatform
-import NativeAuthClient
 import OAuthWire
-import OpenSSLCrypto
 import PlatformInterfaces
 import TestSupport
 import Testing

@@ -1,12 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorDirectory
 import Foundation
-import IdentityEmulator
 import MSAL
 import OAuthWire
-import PlatformInterfaces
 import ScriptedBrowser
 import TestSupport
 import Testing

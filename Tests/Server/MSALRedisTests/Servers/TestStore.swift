@@ -3,7 +3,6 @@
 
 import Foundation
 import MSALServer
-import TestSupport
 
 @testable import MSALRedis
 

@@ -3,7 +3,6 @@
 
 import MSAL
 import OAuthWire
-import TestSupport
 import Testing
 
 /// Every error that the service can give, in every step, and the error that the app gets.

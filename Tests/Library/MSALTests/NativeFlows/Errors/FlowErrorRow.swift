@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import MSAL
 import OAuthWire
 
 /// A line of the error table: what the service answers at an endpoint, and what the app is told in a step.

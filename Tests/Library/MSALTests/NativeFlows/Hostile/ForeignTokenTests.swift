@@ -4,7 +4,6 @@
 import EmulatorDirectory
 import MSAL
 import OAuthWire
-import TestSupport
 import Testing
 
 /// The continuation token of another flow replaces the one in each answer: the next call is refused.

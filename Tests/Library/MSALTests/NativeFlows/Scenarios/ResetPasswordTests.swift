@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorDirectory
 import MSAL
-import TestSupport
 import Testing
 
 /// Upstream: reset_password/MSALNativeAuthResetPasswordEndToEndTests.

@@ -1,15 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorDirectory
 import Foundation
 import MSAL
-import OAuthWire
 import PlatformInterfaces
 import TestSupport
 import Testing
 
-@testable import IdentityEmulator
 
 /// Which delegate is told, and how long states and delegates last.
 @Suite("Native authentication V2: delegates and states", .timeLimit(.minutes(2)))

@@ -5,7 +5,6 @@ import EmulatorDirectory
 import Foundation
 import MSAL
 import OAuthWire
-import PlatformInterfaces
 import TestSupport
 import Testing
 

@@ -13,7 +13,6 @@ import ScriptedBrowser
 import TestSupport
 import Testing
 import TokenCache
-import TokenExchange
 
 /// Apps of customers with screens of their own, and the emulator's External ID tenant, in one process, on one manual
 /// clock.

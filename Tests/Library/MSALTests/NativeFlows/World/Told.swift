@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import MSAL
-import TestSupport
 import Testing
 
 /// The two forms of the API.
