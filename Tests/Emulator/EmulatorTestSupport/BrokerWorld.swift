@@ -70,10 +70,7 @@ package struct BrokerWorld {
   }
 
   package func json(_ method: BrokerMethod, _ request: JSONValue = [:]) async throws -> JSONValue {
-    guard case .text(let text) = await ask(method, request.text) else {
-      Issue.record("\(method) has no answer")
-      return .null
-    }
+    let text: String = try await requireCase("text", of: ask(method, request.text))
     return try JSONValue(parsing: text.utf8)
   }
 

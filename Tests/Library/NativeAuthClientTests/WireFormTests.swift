@@ -3,6 +3,7 @@
 
 import Foundation
 import OAuthWire
+import TestSupport
 import Testing
 
 @testable import NativeAuthClient
@@ -159,18 +160,16 @@ import Testing
   }
 
   @Test(arguments: [(300, 300), (0, 0), (-5, 0), (nil, nil)] as [(Int?, Int?)])
-  func `a code's delivery says when another one makes sense`(sent: Int?, read: Int?) {
+  func `a code's delivery says when another one makes sense`(sent: Int?, read: Int?) throws {
     var body: JSONObject = [
       "challenge_type": "oob", "challenge_channel": "email", "challenge_target_label": "a", "code_length": 8,
       "continuation_token": "t",
     ]
     body["interval"] = sent.map { JSONValue($0) }
-    guard case .send(_, let phase) = SignInPhase.resendCode(in: context),
-      case .finish(.reached(.codeRequired(let delivery), _)) = phase.next(Service.ok(body))
-    else {
-      Issue.record("no code was sent")
-      return
-    }
+    let (_, phase): (NativeAuthRequest, SignInPhase) = try requireCase("send", of: SignInPhase.resendCode(in: context))
+    let outcome: StepOutcome<SignInStatus> = try requireCase("finish", of: phase.next(Service.ok(body)))
+    let (status, _): (SignInStatus, FlowContext) = try requireCase("reached", of: outcome)
+    let delivery: CodeDelivery = try requireCase("codeRequired", of: status)
     #expect(delivery.interval == read)
   }
 

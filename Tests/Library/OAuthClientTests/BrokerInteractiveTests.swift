@@ -153,10 +153,7 @@ struct BrokerInteractiveTests {
     let refused = await failure { [request] in
       try await service.brokerClient(bus, browser: browser).acquireToken(request)
     }
-    guard case .badRequest? = refused?.reason else {
-      Issue.record("\(refused?.reason.logText ?? "no error")")
-      return
-    }
+    #expect(caseName(refused?.reason) == "badRequest")
     #expect(bus.calls.isEmpty && browser.opened.withLock { $0.isEmpty })
   }
 
@@ -180,10 +177,7 @@ struct BrokerInteractiveTests {
     let error = await failure {
       try await service.brokerClient(bus, browser: browser).acquireToken(service.interactive(browser))
     }
-    guard case .cancelledByUser(nil)? = error?.reason else {
-      Issue.record("\(error?.reason.logText ?? "no error")")
-      return
-    }
+    #expect(try requireCase("cancelledByUser", of: error?.reason, as: ErrorResponse?.self) == nil)
     #expect(browser.opened.withLock { $0.isEmpty })
   }
 
@@ -194,10 +188,7 @@ struct BrokerInteractiveTests {
     let error = await failure {
       try await service.brokerClient(bus).acquireToken(service.interactive(service.idleBrowser))
     }
-    guard case .broker(.unreadable)? = error?.reason else {
-      Issue.record("\(error?.reason.logText ?? "no error")")
-      return
-    }
+    #expect(casePath(error?.reason) == "broker.unreadable")
     #expect(bus.calls.count == 1)
   }
 
@@ -215,10 +206,7 @@ struct BrokerInteractiveTests {
     await gate.untilReached()
     #expect(sessions.cancelCurrent())
     gate.open()
-    guard case .cancelled? = await outcome?.reason else {
-      Issue.record("not cancelled")
-      return
-    }
+    #expect(await caseName(outcome?.reason) == "cancelled")
     #expect(bus.methods == ["acquireTokenInteractively"])
   }
 
@@ -323,10 +311,7 @@ struct BrokerDeviceTests {
       withUnsafeCurrentTask { $0?.cancel() }
       return await failure { try await client.deviceFacts() }
     }.value
-    guard case .cancelled? = error?.reason else {
-      Issue.record("\(error?.reason.logText ?? "no error")")
-      return
-    }
+    #expect(caseName(error?.reason) == "cancelled")
     #expect(client.hasBroker)
     #expect(try await client.deviceFacts()?.accounts.count == 1)
   }
@@ -373,10 +358,7 @@ struct BrokerDeviceTests {
     let request = SignOutRequest(
       account: SigningService.account, presentation: Presentation(browser: browser, announce: { _ in }))
     let error = await failure { try await client.signOut(request) }
-    guard case .broker(.unreadable)? = error?.reason else {
-      Issue.record("\(error?.reason.logText ?? "no error")")
-      return
-    }
+    #expect(casePath(error?.reason) == "broker.unreadable")
     #expect(try client.accounts().isEmpty && browser.opened.withLock { $0.count } == 1)
   }
 
@@ -402,10 +384,7 @@ struct BrokerDeviceTests {
     try service.signIn(expiresIn: 3000)
     let client = service.brokerClient(bus)
     let error = await failure { try await client.signOut(SignOutRequest(account: SigningService.account)) }
-    guard case .broker(.refused)? = error?.reason else {
-      Issue.record("\(error?.reason.logText ?? "no error")")
-      return
-    }
+    #expect(casePath(error?.reason) == "broker.refused")
     #expect(try client.accounts().isEmpty)
   }
 

@@ -70,10 +70,7 @@ struct BrokerCallTests {
   @Test(arguments: wrongRequests)
   func `a request that can't be read breaks the contract`(method: BrokerMethod, request: String) async throws {
     let world = try BrokerWorld()
-    guard case .text(let text) = await world.ask(method, request) else {
-      Issue.record("no answer")
-      return
-    }
+    let text: String = try await requireCase("text", of: world.ask(method, request))
     let answer = try JSONValue(parsing: text.utf8)
     let error = answer[method == .acquireTokenSilently ? "brokerTokenResponse" : ""] ?? answer
     #expect(error["error"]?["status"] == 6, "\(text)")
@@ -157,10 +154,7 @@ struct BrokerCallTests {
       #expect(failure["context"] == "Not implemented")
     }
     let unnamed = await world.ask(.acquireTokenInteractively, world.request(8, account: nil).text)
-    guard case .refusal(let name, _) = unnamed else {
-      Issue.record("\(unnamed)")
-      return
-    }
+    let (name, _): (String, String) = try requireCase("refusal", of: unnamed)
     #expect(name == "org.freedesktop.DBus.Error.Failed")
   }
 
@@ -201,10 +195,7 @@ struct BrokerCallTests {
     #expect(spoiled != whole)
     let calls = world.platform.emulator.log.entries.filter { $0.method == "BUS" }
     #expect(calls.map(\.fault).suffix(2) == ["f1", nil])
-    guard case .text(let good) = whole else {
-      Issue.record("\(whole)")
-      return
-    }
+    let good: String = try requireCase("text", of: whole)
     #expect(try JSONValue(parsing: good.utf8)["brokerTokenResponse"]?["error"] == nil)
     switch fault {
     case .silent: #expect(spoiled == .silence)

@@ -112,18 +112,15 @@ struct OpenIDProviderTests {
   @Test func `Who cancels at its page has cancelled`() async throws {
     try await Desk.open { desk in
       let application = try desk.makeApplication()
-      do {
+      let error = await failure {
         _ = try await desk.signIn(application) {
           try await desk.enterPassword()
           try await desk.driver.click("input[type=submit]:not([name])")
           try await desk.waitForReturn()
         }
-        Issue.record("signed in without consent")
-      } catch {
-        let error = error as NSError
-        #expect(error.code == MSALError.userCanceled.rawValue)
-        #expect(error.userInfo[MSALOAuthErrorKey] as? String == "access_denied")
       }
+      #expect(error?.code == MSALError.userCanceled.rawValue)
+      #expect(error?.userInfo[MSALOAuthErrorKey] as? String == "access_denied")
       #expect(try application.allAccounts().isEmpty)
     }
   }
@@ -131,17 +128,14 @@ struct OpenIDProviderTests {
   @Test func `A scope that it does not have is its refusal, in its own words`() async throws {
     try await Desk.open { desk in
       let application = try desk.makeApplication()
-      do {
+      let error = await failure {
         _ = try await desk.signIn(application, scopes: ["notes.write"]) {
           try await desk.enterPassword()
           try await desk.waitForReturn()
         }
-        Issue.record("signed in with an unknown scope")
-      } catch {
-        let error = error as NSError
-        #expect(
-          error.userInfo[MSALInternalErrorCodeKey] as? Int == MSALInternalError.internalErrorInvalidScope.rawValue)
       }
+      #expect(
+        error?.userInfo[MSALInternalErrorCodeKey] as? Int == MSALInternalError.internalErrorInvalidScope.rawValue)
     }
   }
 

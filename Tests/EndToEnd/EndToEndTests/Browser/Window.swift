@@ -69,6 +69,17 @@ struct Window: Sendable {
   }
 }
 
+/// The error that `body` throws; an issue when there is none.
+func failure(sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Void) async -> NSError? {
+  do {
+    try await body()
+    Issue.record("It did not fail.", sourceLocation: sourceLocation)
+    return nil
+  } catch {
+    return error as NSError
+  }
+}
+
 extension WebDriver {
   /// Makes an app open its pages in this window, where `person` then acts.
   func webview(_ person: @escaping @Sendable () async throws -> Void) -> MSALWebviewParameters {

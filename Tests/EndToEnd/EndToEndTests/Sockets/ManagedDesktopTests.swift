@@ -103,14 +103,6 @@ struct ManagedDesktopTests {
     return try await result
   }
 
-  private func failure(_ body: () async throws -> Void) async -> NSError? {
-    do {
-      try await body()
-      Issue.record("It did not fail.")
-      return nil
-    } catch { return error as NSError }
-  }
-
   @Test func `signs a person in in the window, is silent then, knows the device, and forgets the account`()
     async throws
   {

@@ -27,10 +27,7 @@ struct FlowDelegateTests {
     let told = try await RequiredRecorder().told {
       application.signInV2(parameters: parameters(Customer.pia, id), delegate: $0)
     }
-    guard case .failure(let error) = told.outcome else {
-      Issue.record("a state: \(told)")
-      return
-    }
+    let error: MSALNativeAuthFlowError = try requireCase("failure", of: told.outcome)
     #expect(error.predicates == ["isNotImplemented"] && error.correlationId == id && !error.canRetry)
     #expect(error.errorDescription?.contains("MSALNativeAuthPasswordRequiredDelegate") == true)
     #expect(told.scenario == .signIn)
