@@ -13,29 +13,9 @@ import Testing
 import TokenExchange
 
 
-/// Journeys at the emulator, carried out by the flow runner.
+/// What only the wire shows of journeys at the emulator. How each flow goes on, `FlowJourneyTests` asks at the facade.
 @Suite struct JourneyTests {
   private let piasPassword = "Pia-Pass-1"
-
-  private func twoFactors(_ seed: inout Seed, _ alias: String) {
-    for index in seed.people.indices where seed.people[index].user.username.hasPrefix("\(alias)@") {
-      seed.people[index].user.native.alsoSignsInWithCode = true
-    }
-  }
-
-  @Test func `a password signs in, after wrong ones too`() async throws {
-    let world = try JourneyWorld()
-    let asked = await world.start(.signIn, "pia")
-    #expect(asked.name == "passwordRequired")
-    let wrong = try await asked.password("wrong").error()
-    #expect(wrong.kind == .invalidPassword)
-    #expect(wrong.response?.codes == [50126])
-    #expect(wrong.text(canRetry: true) == wrong.response?.description)
-    let result = try await asked.password(piasPassword).signedIn()
-    #expect(result.account.username == "pia@customers.example")
-    #expect(result.scopes.contains("User.Read"))
-    #expect(try world.client.accounts().count == 1)
-  }
 
   @Test func `all requests of a journey have its correlation id and the data center once`() async throws {
     let world = try JourneyWorld()
@@ -58,85 +38,6 @@ import TokenExchange
     #expect(requests[5].form["scope"] == "User.Read openid profile offline_access")
   }
 
-  @Test func `a code signs in, and a new one replaces it`() async throws {
-    let world = try JourneyWorld()
-    let asked = await world.start(.signIn, "otto")
-    #expect(try asked.delivery().codeLength == 8)
-    #expect(try asked.delivery().sentTo == "o***o@c***s.example")
-    #expect(try await asked.code("00000000").error().kind == .invalidCode)
-    let again = try await asked.resend()
-    // The state before has an old token.
-    let old = try await asked.code(sentTo: "otto").error()
-    #expect(old.kind == .general && old.response?.codes == [55200])
-    _ = try await again.code(sentTo: "otto").signedIn()
-  }
-
-  @Test func `who has several methods selects one, once`() async throws {
-    let world = try JourneyWorld { seed in twoFactors(&seed, "pia") }
-    let offered = await world.start(.signIn, "pia")
-    #expect(try offered.methods().map(\.channel) == ["password", "email"])
-    let asked = try await offered.select("email")
-    #expect(try asked.delivery().channel == "email")
-    let count = world.transport.requests.count
-    let spent = try offered.context().afterSuccess
-    let again = await world.run(JourneyPhase.select(methodID: try offered.methods()[0].id, in: spent))
-    #expect(try again.error().kind == .general)
-    #expect(world.transport.requests.count == count)
-    _ = try await asked.code(sentTo: "pia").signedIn()
-  }
-
-  @Test func `a second factor by mail`() async throws {
-    let world = try JourneyWorld()
-    let offered = try await world.start(.signIn, "mona").password("Mona-Pass-1")
-    #expect(try offered.methods().map(\.channel) == ["email"])
-    let asked = try await offered.select("email")
-    #expect(asked.name == "secondFactorRequired")
-    #expect(try await asked.code("0").error().kind == .invalidChallenge)
-    let again = try await asked.resend()
-    #expect(again.name == "secondFactorRequired")
-    _ = try await again.code(sentTo: "mona.backup@mail.example").signedIn()
-  }
-
-  @Test func `a second factor by text message, after a check of the number`() async throws {
-    let world = try JourneyWorld()
-    let asked = try await world.start(.signIn, "sam").password("Sam-Pass-1").select("sms")
-    #expect(asked.name == "secondFactorRequired")
-    #expect(try asked.delivery().codeLength == 6)
-    #expect(world.transport.requests(to: "/risk/phone/verify").count == 1)
-    _ = try await asked.code(sentTo: "+4930123456").signedIn()
-  }
-
-  @Test func `a blocked method is told, and another can be selected`() async throws {
-    let world = try JourneyWorld()
-    let offered = try await world.start(.signIn, "bea").password("Bea-Pass-1")
-    let blocked = try await offered.select("sms")
-    #expect(try blocked.error().kind == .authMethodBlocked)
-    guard case .failed(_, let resume?) = blocked.outcome else {
-      throw JourneyStep.UnexpectedError(description: blocked.name)
-    }
-    let mail = try #require(try offered.methods().first { $0.channel == "email" })
-    let asked = await world.run(JourneyPhase.select(methodID: mail.id, in: resume))
-    _ = try await asked.code(sentTo: "bea.backup@mail.example").signedIn()
-  }
-
-  @Test(arguments: ["email", "sms"])
-  func `a contact is registered as a second factor`(channel: String) async throws {
-    let world = try JourneyWorld()
-    let contact = channel == "sms" ? "+4930998877" : "rita@mail.example"
-    let offered = try await world.start(.signIn, "rita").password("Rita-Pass-1")
-    #expect(offered.name == "registrationRequired")
-    #expect(try await offered.select(channel, contact: " ").error().kind == .invalidInput)
-    #expect(try await offered.select(channel, contact: "no contact").error().kind == .invalidInput)
-    let blocked = channel == "sms" ? "+15550199" : "a@blocked.example"
-    #expect(try await offered.select(channel, contact: blocked).error().kind == .verificationContactBlocked)
-    let asked = try await offered.select(channel, contact: contact)
-    #expect(asked.name == "registrationVerificationRequired")
-    #expect(try await asked.code("0").error().kind == .invalidChallenge)
-    let again = try await asked.resend()
-    #expect(again.name == "registrationVerificationRequired")
-    _ = try await again.code(sentTo: contact).signedIn()
-  }
-
   @Test func `a sign-up with a code, and tokens when the app wants them`() async throws {
     let world = try JourneyWorld(Seed.codeApp)
     let done = try await world.start(.signUp, "new@mail.example").code(sentTo: "new@mail.example")
@@ -147,60 +48,6 @@ import TokenExchange
     let result = try await world.run(JourneyPhase.signIn(in: context)).signedIn()
     #expect(result.account.username == "new@mail.example")
     #expect(world.transport.requests(to: "/token").first?.form["scope"] == "openid profile offline_access")
-  }
-
-  @Test func `a sign-up asks for the password, then for attributes`() async throws {
-    let world = try JourneyWorld(Seed.passwordAttributesApp)
-    let asked = try await world.start(.signUp, "new@mail.example").code(sentTo: "new@mail.example")
-    #expect(asked.name == "passwordRequired")
-    #expect(try await asked.password("weak").error().kind == .invalidPassword)
-    let more = try await asked.password("Str0ng!pass")
-    #expect(try more.attributes().contains("country"))
-    let refused = try await more.attributes(["city": "Bonn", "country": "1"]).error()
-    #expect(refused.kind == .invalidAttributes)
-    #expect(refused.text(canRetry: true).contains("country"))
-    let done = try await more.attributes(["city": "Bonn", "country": "Germany"])
-    #expect(done.name == "signInRequired")
-    _ = try await done.signIn().signedIn()
-  }
-
-  @Test func `given attributes wait until they are asked for`() async throws {
-    let world = try JourneyWorld(Seed.passwordAttributesApp)
-    let given: JSONObject = ["city": "Bonn", "country": "Germany", "PassWord": "Secret-1", "hobby": "chess"]
-    let asked = try await world.start(.signUp, "new@mail.example", attributes: given).code(sentTo: "new@mail.example")
-    #expect(world.transport.requests(to: "/submitattributes").isEmpty)
-    let done = try await asked.password("Str0ng!pass")
-    #expect(done.name == "signInRequired")
-    let sent = try world.transport.requests(to: "/submitattributes").map { try JSONValue(parsing: $0.body) }
-    #expect(sent.map { $0["attributes"] } == [["password": "Str0ng!pass"], ["city": "Bonn", "country": "Germany"]])
-    let logged = world.log.entries.map { "\($0.message) \($0.personal ?? "")" }.joined(separator: "\n")
-    #expect(logged.contains("reserved names"))
-    #expect(!logged.lowercased().contains("secret-1") && !logged.contains("PassWord"))
-  }
-
-  @Test func `the sign-up of an existing account goes on as its sign-in`() async throws {
-    let world = try JourneyWorld()
-    let asked = await world.start(.signUp, "pia")
-    #expect(asked.name == "passwordRequired")
-    let done = try await asked.password(piasPassword)
-    #expect(done.name == "signInRequired")
-    #expect(try done.context().scenario == .signUp)
-    #expect(try !done.context().makesAccount)
-    _ = try await done.signIn().signedIn()
-  }
-
-  @Test func `a reset asks for a better password, and waits until it is set`() async throws {
-    let world = try JourneyWorld { $0.native.pollStatuses = [.inProgress, .inProgress, .succeeded] }
-    let asked = try await world.start(.passwordReset, "pia").code(sentTo: "pia")
-    #expect(asked.name == "newPasswordRequired")
-    #expect(try await asked.newPassword("weak").error().kind == .invalidPassword)
-    let done = try await asked.newPassword("Str0ng!pass")
-    #expect(done.name == "signInRequired")
-    #expect(world.transport.requests(to: "/pollUpdate").count == 3)
-    #expect(world.world.clock.slept == [1.5, 1.5])
-    #expect(world.transport.requests(to: "/methods/password/p1").allSatisfy { $0.method == "PUT" })
-    _ = try await done.signIn().signedIn()
-    _ = try await world.start(.signIn, "pia").password("Str0ng!pass").signedIn()
   }
 
   @Test func `a reset that is never done ends after five polls`() async throws {
@@ -221,15 +68,6 @@ import TokenExchange
     }
     let again = await world.run(JourneyPhase.submit(newPassword: Secret("weak"), in: resume))
     #expect(try again.error().kind == .invalidPassword)
-  }
-
-  @Test(arguments: [JourneyScenario.signIn, .passwordReset])
-  func `an unknown person is told`(scenario: JourneyScenario) async throws {
-    #expect(try await JourneyWorld().start(scenario, "nobody").error().kind == .userNotFound)
-  }
-
-  @Test func `an account without a password has none to reset`() async throws {
-    #expect(try await JourneyWorld().start(.passwordReset, "otto").error().kind == .userDoesNotHavePassword)
   }
 
   @Test(arguments: BrowserFallback.allCases)

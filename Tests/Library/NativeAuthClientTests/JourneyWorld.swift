@@ -60,10 +60,8 @@ struct JourneyWorld {
     JourneyStep(world: self, outcome: await FlowRunner(client: client).run(action))
   }
 
-  func start(
-    _ scenario: JourneyScenario, _ alias: String, attributes: JSONObject? = nil
-  ) async -> JourneyStep {
-    await run(JourneyPhase.start(scenario, attributes: attributes, in: context(alias)))
+  func start(_ scenario: JourneyScenario, _ alias: String) async -> JourneyStep {
+    await run(JourneyPhase.start(scenario, in: context(alias)))
   }
 
   /// The newest code that was sent to an address or number.
@@ -100,28 +98,6 @@ struct JourneyStep {
     return error
   }
 
-  func methods() throws -> [AuthMethod] {
-    switch outcome {
-    case .reached(.methodSelectionRequired(let methods), _), .reached(.registrationRequired(let methods), _):
-      return methods
-    default: throw unexpected()
-    }
-  }
-
-  func delivery() throws -> CodeDelivery {
-    switch outcome {
-    case .reached(.codeRequired(let delivery), _), .reached(.secondFactorRequired(let delivery), _),
-      .reached(.registrationVerificationRequired(let delivery), _):
-      return delivery
-    default: throw unexpected()
-    }
-  }
-
-  func attributes() throws -> [String] {
-    guard case .reached(.attributesRequired(let attributes), _) = outcome else { throw unexpected() }
-    return attributes.map(\.name)
-  }
-
   func signedIn() throws -> AuthenticationResult {
     guard case .reached(.signedIn(let result), _) = outcome else { throw unexpected() }
     return result
@@ -137,13 +113,9 @@ struct JourneyStep {
   func newPassword(_ text: String) async throws -> Self {
     await world.run(JourneyPhase.submit(newPassword: Secret(text), in: try context()))
   }
-  func attributes(_ values: JSONObject) async throws -> Self {
-    await world.run(JourneyPhase.submit(attributes: values, in: try context()))
+  func select(_ channel: String) async throws -> Self {
+    guard case .reached(.methodSelectionRequired(let methods), let context) = outcome else { throw unexpected() }
+    let method = try #require(methods.first { $0.channel == channel })
+    return await world.run(JourneyPhase.select(methodID: method.id, in: context))
   }
-  func select(_ channel: String, contact: String? = nil) async throws -> Self {
-    let method = try #require(try methods().first { $0.channel == channel })
-    return await world.run(JourneyPhase.select(methodID: method.id, contact: contact, in: try context()))
-  }
-  func resend() async throws -> Self { await world.run(JourneyPhase.resend(in: try context())) }
-  func signIn() async throws -> Self { await world.run(JourneyPhase.signIn(in: try context())) }
 }

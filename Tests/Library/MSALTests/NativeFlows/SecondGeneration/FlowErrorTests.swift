@@ -59,7 +59,9 @@ struct FlowErrorTests {
     let error = try await app.refusal { try await app.select(number, of: choice) }
     #expect(error.predicates == ["isAuthMethodBlocked"] && error.canRetry)
     let other = try #require(choice.authMethods.first { $0.id != number.id })
-    _ = try await app.select(other, of: choice).wanted(MSALNativeAuthMFAVerificationRequiredState.self)
+    let state = try await app.select(other, of: choice).wanted(MSALNativeAuthMFAVerificationRequiredState.self)
+    let status = try await app.submit(challenge: world.code("bea.backup@mail.example"), to: state)
+    try app.expect(status, isSignedIn: CustomerWorld.name("bea"))
   }
 
   @Test(arguments: Form.allCases)

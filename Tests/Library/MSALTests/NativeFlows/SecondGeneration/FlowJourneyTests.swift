@@ -25,6 +25,7 @@ struct FlowJourneyTests {
       .wanted(MSALNativeAuthPasswordRequiredState.self)
     let error = try await app.refusal { try await app.submit(password: "wrong", to: state) }
     #expect(error.predicates == ["isInvalidPassword"] && error.canRetry && error.errorCodes == [50126])
+    #expect(error.errorDescription?.hasPrefix("AADSTS50126: ") == true)
     let status = try await app.submit(password: Customer.piaPassword, to: state)
     try app.expect(status, isSignedIn: Customer.pia)
     let parameters = CustomerWorld.token([CustomerWorld.toDoRead])
@@ -45,6 +46,9 @@ struct FlowJourneyTests {
     #expect(error.predicates == ["isInvalidCode"] && error.canRetry)
     let empty = try await app.refusal { try await app.submit(code: "", to: second) }
     #expect(empty.predicates == ["isInvalidCode"] && empty.canRetry)
+    // The state before sends its old token, which the service refuses.
+    let late = try await app.refusal { try await app.submit(code: world.code(Customer.otto), to: first) }
+    #expect(late.isGeneralError && late.errorCodes == [55200])
     try app.expect(try await app.submit(code: world.code(Customer.otto), to: second), isSignedIn: Customer.otto)
   }
 
@@ -77,6 +81,7 @@ struct FlowJourneyTests {
     let method = try #require(choice.authMethods.first { $0.channelTargetType.isSMSType })
     let state = try await app.select(method, of: choice).wanted(MSALNativeAuthMFAVerificationRequiredState.self)
     #expect(state.channel.isSMSType && state.codeLength == 6)
+    #expect(world.transport.requests(to: "/risk/phone/verify").count == 1)
     let status = try await app.submit(challenge: world.code(Customer.samTelephone), to: state)
     try app.expect(status, isSignedIn: CustomerWorld.name("sam"))
   }
@@ -90,10 +95,13 @@ struct FlowJourneyTests {
       password: "Rita-Pass-1", to: app.start(CustomerWorld.name("rita")).wanted()
     ).wanted(MSALNativeAuthStrongAuthRegistrationRequiredState.self)
     let method = try #require(choice.authMethods.first { $0.challengeType == type })
-    let unusable = try await app.refusal { try await app.register("nonsense", as: method, choice) }
-    #expect(unusable.predicates == ["isInvalidInput"] && unusable.canRetry)
-    let empty = try await app.refusal { try await app.register("", as: method, choice) }
-    #expect(empty.predicates == ["isInvalidInput"] && empty.canRetry)
+    for unusable in ["nonsense", "", " "] {
+      let error = try await app.refusal { try await app.register(unusable, as: method, choice) }
+      #expect(error.predicates == ["isInvalidInput"] && error.canRetry)
+    }
+    let spammer = type == "sms" ? "+15550199" : "a@blocked.example"
+    let blocked = try await app.refusal { try await app.register(spammer, as: method, choice) }
+    #expect(blocked.predicates == ["isVerificationContactBlocked"] && blocked.canRetry)
     if type == "sms" { _ = try await app.refusal { try await app.register(nil, as: method, choice) } }
     let first = try await app.register(contact, as: method, choice)
       .wanted(MSALNativeAuthStrongAuthVerificationRequiredState.self)
@@ -124,6 +132,7 @@ struct FlowJourneyTests {
     let other = try world.flow(form, .signIn)
     let second = try await other.start(Customer.pia).wanted(MSALNativeAuthAuthMethodSelectionRequiredState.self)
     let code = try await other.select(second.authMethods[1], of: second).wanted(MSALNativeAuthCodeRequiredState.self)
+    #expect(code.channel.isEmailType)
     try other.expect(try await other.submit(code: world.code(Customer.pia), to: code), isSignedIn: Customer.pia)
   }
 
@@ -164,12 +173,21 @@ struct FlowJourneyTests {
   @Test(arguments: Form.allCases)
   func `attributes of the start are sent when the service asks for them`(form: Form) async throws {
     let app = try world.flow(form, .signUp, Seed.passwordAttributesApp)
-    let attributes: [String: Any] = ["city": "Bonn", "country": "Germany", "PASSWORD": "not this"]
+    let attributes = ["city": "Bonn", "country": "Germany", "PassWord": "Secret-1", "hobby": "chess"]
     let code = try await app.start(Customer.fresh, attributes: attributes).wanted(MSALNativeAuthCodeRequiredState.self)
     let password = try await app.submit(code: world.code(Customer.fresh), to: code)
       .wanted(MSALNativeAuthPasswordRequiredState.self)
+    #expect(world.transport.requests(to: "/submitattributes").isEmpty)
     let done = try await app.submit(password: Customer.freshPassword, to: password)
       .wanted(MSALNativeAuthSignInAfterSignUpState.self)
+    let sent = try world.transport.requests(to: "/submitattributes").map { try JSONValue(parsing: $0.body) }
+    #expect(
+      sent.map { $0["attributes"] } == [
+        ["password": .string(Customer.freshPassword)], ["city": "Bonn", "country": "Germany"],
+      ])
+    let logged = world.log.lines.joined(separator: "\n")
+    #expect(logged.contains("reserved names"))
+    #expect(!logged.lowercased().contains("secret-1") && !logged.contains("PassWord"))
     let status = try await app.signIn(after: done, scopes: [CustomerWorld.toDoRead])
     try app.expect(status, isSignedIn: Customer.fresh)
     let scope = world.forms("/token").last?["scope"] ?? ""
@@ -200,6 +218,8 @@ struct FlowJourneyTests {
     }
     let done = try await app.submit(newPassword: Story.newPassword, to: password)
       .wanted(MSALNativeAuthSignInAfterResetPasswordState.self)
+    #expect(world.transport.requests(to: "/methods/password/p1").map(\.method) == ["PUT", "PUT", "PUT"])
+    #expect(world.transport.requests(to: "/pollUpdate").count == 2)
     try app.expect(try await app.signIn(after: done), isSignedIn: Customer.pia)
     // Without scopes of its own the sign-in asks for those of the start.
     #expect(world.forms("/token").last?["scope"]?.contains(CustomerWorld.toDoRead) == true)
