@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import OAuthWire
 import PlatformInterfaces
 import ScriptedBrowser
 
