@@ -18,7 +18,7 @@ package struct ScriptedPerson: Sendable {
   }
 
   /// The pages of a visit, and where it ended.
-  package struct Journey: Sendable {
+  package struct Visit: Sendable {
     package var steps: [Step] = []
     package var landing: Landing
   }
@@ -60,9 +60,9 @@ package struct ScriptedPerson: Sendable {
   }
 
   /// Opens `url` and answers the pages, until a page has no question for a person.
-  package func visit(_ url: URL, with browser: ScriptedBrowser) async throws(VisitError) -> Journey {
-    var journey: Journey
-    do throws(ScriptedBrowserError) { journey = Journey(landing: try await browser.open(url)) } catch {
+  package func visit(_ url: URL, with browser: ScriptedBrowser) async throws(VisitError) -> Visit {
+    var journey: Visit
+    do throws(ScriptedBrowserError) { journey = Visit(landing: try await browser.open(url)) } catch {
       throw .browser(error)
     }
     var person = self

@@ -8,7 +8,7 @@
 
   /// A window with a web view, which is open until the page gives the answer.
   @MainActor final class SignInWindow {
-    let session: WebSession
+    let session: WebViewSession
     let window: UnsafeMutablePointer<GtkWindow>
     let view: UnsafeMutablePointer<WebKitWebView>
     let notice = PageNotice()
@@ -30,7 +30,7 @@
     init(_ request: MSALWebViewRequest, over widget: UnsafeMutableRawPointer?) {
       self.request = request
       trust = CertificateTrust(pem: request.trustedCertificates)
-      session = WebSession.session(ephemeral: request.prefersEphemeralWebBrowserSession)
+      session = WebViewSession.session(ephemeral: request.prefersEphemeralWebBrowserSession)
       let page = msal_web_view_new(session.pointer)
       view = gobject(page)
       window = gobject(gtk_window_new())

@@ -128,7 +128,7 @@ package final class PublicClient: Sendable {
   package func rememberedToken(
     of home: HomeAccountID, _ scopes: ScopeSet, at authority: Authority?, _ correlationID: CorrelationID?
   ) -> (ReusableResult, CorrelationID)? {
-    let key = AccountMemos.TokenKey(authority: authority, scopes: scopes)
+    let key = AccountMemos.RequestKey(authority: authority, scopes: scopes)
     guard case .hit(let found, isDue: false)? = try? silent.cachedTokens.remembered(key, of: home) else { return nil }
     return (found, self.correlationID(correlationID))
   }

@@ -43,7 +43,7 @@ struct BoundTests {
     var texts: [String] = []
     for number in 0...Grants.signInLimit {
       await pause(number)
-      let record = RefreshToken(
+      let record = IssuedRefreshToken(
         signIn: try signIn("g\(number)", at: now), clientID: Seed.sampleApp.clientID, scopes: ScopeSet([]),
         expiresAt: now.addingTimeInterval(Double(number)))
       texts.append(try stores.grants.exchange({ _ in }, for: record, at: now) ?? "")

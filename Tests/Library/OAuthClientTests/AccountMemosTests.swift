@@ -29,8 +29,8 @@ import TokenCache
       TokenEntries(account: account), aliases: EnvironmentAliases(preferredCache: "login.example", names: []))
   }
 
-  private func key(_ scope: String, authority: Authority? = nil, keyID: String? = nil) -> AccountMemos.TokenKey {
-    AccountMemos.TokenKey(authority: authority, scopes: ScopeSet([scope]), keyID: keyID)
+  private func key(_ scope: String, authority: Authority? = nil, keyID: String? = nil) -> AccountMemos.RequestKey {
+    AccountMemos.RequestKey(authority: authority, scopes: ScopeSet([scope]), keyID: keyID)
   }
 
   private func result() -> ReusableResult {
@@ -45,7 +45,7 @@ import TokenCache
         authority: Authority(host: "login.example", tenant: "t"), correlationID: CorrelationID(UUID()), source: .cache))
   }
 
-  private func remember(_ token: ReusableResult, _ key: AccountMemos.TokenKey, of home: HomeAccountID? = nil) throws {
+  private func remember(_ token: ReusableResult, _ key: AccountMemos.RequestKey, of home: HomeAccountID? = nil) throws {
     _ = try cache.look(at: home ?? self.home) { memos.remember(token, for: key, of: $0, version) }
   }
 

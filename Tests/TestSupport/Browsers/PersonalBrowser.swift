@@ -9,7 +9,7 @@ import ScriptedBrowser
 package final class PersonalBrowser: Browser {
   package let browser: ScriptedBrowser
   private let person: Lock<ScriptedPerson>
-  private let visits = Lock<[(url: URL, journey: Result<ScriptedPerson.Journey, ScriptedPerson.VisitError>)]>([])
+  private let visits = Lock<[(url: URL, journey: Result<ScriptedPerson.Visit, ScriptedPerson.VisitError>)]>([])
 
   package init(_ person: ScriptedPerson, transport: any HTTPTransport) {
     browser = ScriptedBrowser(transport: transport)
@@ -23,14 +23,14 @@ package final class PersonalBrowser: Browser {
   package var openedURLs: [URL] { visits.withLock { $0.map(\.url) } }
 
   /// The result of every visit, in order.
-  package var journeys: [Result<ScriptedPerson.Journey, ScriptedPerson.VisitError>] {
+  package var journeys: [Result<ScriptedPerson.Visit, ScriptedPerson.VisitError>] {
     visits.withLock { $0.map(\.journey) }
   }
 
   /// Throws `cancelled` when the visit did not lead back to the app, because no answer will come.
   package func open(_ url: URL, privately: Bool) async throws(PageOpeningError) {
     let person = self.person.withLock { $0 }
-    let journey: Result<ScriptedPerson.Journey, ScriptedPerson.VisitError>
+    let journey: Result<ScriptedPerson.Visit, ScriptedPerson.VisitError>
     do throws(ScriptedPerson.VisitError) {
       journey = .success(try await person.visit(url, with: browser))
     } catch {

@@ -9,7 +9,7 @@ package final class BusService: Sendable {
   /// More calls than this that wait for an answer are refused.
   static let callLimit = 1_000
 
-  private struct Inbox {
+  private struct PendingCalls {
     var taken: UInt64 = 0
     var answers: [(call: UInt64, answer: BusAnswer)] = []
     var mustStop = false
@@ -19,7 +19,7 @@ package final class BusService: Sendable {
   let path: String
   package let address: String
   let answer: @Sendable (BusCall) async -> BusAnswer
-  private let inbox = Lock(Inbox())
+  private let inbox = Lock(PendingCalls())
   private let wake: WakeUp
   private let started = Promise<BusError?>()
   private let ended = Promise<Bool>()

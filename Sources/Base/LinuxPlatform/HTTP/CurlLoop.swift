@@ -11,7 +11,7 @@ final class CurlLoop: Sendable {
   /// The one loop of this process.
   static let shared = CurlLoop()
 
-  private struct Inbox {
+  private struct PendingTransfers {
     var isRunning = false
     var added: [CurlTransfer] = []
     var abandoned: [CurlTransfer] = []
@@ -19,7 +19,7 @@ final class CurlLoop: Sendable {
     var wakeUp: (@Sendable () -> Void)?
   }
 
-  private let inbox = Lock(Inbox())
+  private let inbox = Lock(PendingTransfers())
 
   /// Starts a transfer, whose outcome is always set in the end.
   func add(_ transfer: CurlTransfer) {
@@ -62,7 +62,7 @@ final class CurlLoop: Sendable {
     _ = ccurl_multi_set_long(library.multiSetOption, multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, ofAll)
     // Otherwise libcurl keeps four idle connections for each request that is under way, and closes the others.
     _ = ccurl_multi_set_long(library.multiSetOption, multi, CURLMOPT_MAXCONNECTS, ofAll)
-    let wake = WakeUp(library: library, multi: multi)
+    let wake = MultiWakeUp(library: library, multi: multi)
     inbox.withLock { $0.wakeUp = { wake.call() } }
     var transfers = RunningTransfers(library: library, multi: multi)
     while true {
@@ -95,7 +95,7 @@ final class CurlLoop: Sendable {
   }
 
   /// `curl_multi_wakeup` is the one call that libcurl allows from any thread while the handle lives, which is always.
-  private struct WakeUp: @unchecked Sendable {
+  private struct MultiWakeUp: @unchecked Sendable {
     let library: CurlLibrary
     let multi: UnsafeMutableRawPointer
     func call() { _ = library.multiWakeUp(multi) }

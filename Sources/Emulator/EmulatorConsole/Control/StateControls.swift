@@ -272,7 +272,7 @@ struct SessionsControl: Control {
 
 extension Sessions {
   /// Every account of every browser, the latest sign-in first. A session is named by its public name.
-  var signedIn: [(session: String, account: BrowserSession.SignedInAccount)] {
+  var signedIn: [(session: String, account: BrowserSession.SessionAccount)] {
     browsers.values.flatMap { browser in browser.accounts.map { (session: browser.publicID, account: $0) } }
       .sorted { $0.account.authenticatedAt > $1.account.authenticatedAt }
   }
@@ -280,7 +280,7 @@ extension Sessions {
 
 extension IssuedRefreshTokens {
   /// The records of refresh tokens, the latest sign-in first.
-  func good(at now: Date) -> [RefreshToken] {
+  func good(at now: Date) -> [IssuedRefreshToken] {
     records.values.filter { $0.revocation == nil && $0.expiresAt > now }
       .sorted { $0.signIn.authenticatedAt > $1.signIn.authenticatedAt }
   }

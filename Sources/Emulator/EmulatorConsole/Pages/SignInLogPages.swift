@@ -128,7 +128,7 @@ extension [Parameter] {
   }
 }
 
-extension RequestOutcome.Token {
+extension RequestOutcome.LoggedToken {
   fileprivate var words: String {
     switch name {
     case "access_token": "the access token"

@@ -74,8 +74,8 @@ extension BrokerVisit {
   private func newPrimaryToken(_ signIn: SignInRecord) throws(BrokerError) -> String {
     let now = emulator.clock.now
     let lifetime = Double(emulator.seed.settings.refreshTokenLifetime)
-    let record = RefreshToken(
-      signIn: signIn, clientID: RefreshToken.brokerClientID, scopes: ScopeSet([]),
+    let record = IssuedRefreshToken(
+      signIn: signIn, clientID: IssuedRefreshToken.brokerClientID, scopes: ScopeSet([]),
       expiresAt: now.addingTimeInterval(lifetime))
     guard let token = try? emulator.stores.grants.exchange({ _ throws(Refusal) in }, for: record, at: now) else {
       throw .make(.unexpected, "Failed to authenticate user")

@@ -61,7 +61,7 @@ struct TokenContents: Sendable {
   /// nil where only the access token says what it allows.
   var scope: ScopeSet?
   /// What a new refresh token is good for; nil: there is none.
-  var refreshToken: RefreshToken?
+  var refreshToken: IssuedRefreshToken?
   var clientInfo: ClientInfo?
   /// The version of the access token.
   var version = TokenVersion.two

@@ -16,7 +16,7 @@ struct ReceivedTokenRequest: Sendable {
   let scopes: RequestedScopes?
   let claims: RequestedClaims
   let wantsClientInfo: Bool
-  let binding: TokenBinding
+  let binding: RequestedBinding
 
   /// - Parameter allowsUnknownScopes: Scopes that an API does not offer are left to the question of consent.
   init(_ context: RequestContext, from client: Client, allowsUnknownScopes: Bool = false) throws(Refusal) {
@@ -30,7 +30,7 @@ struct ReceivedTokenRequest: Sendable {
     if let unknown = self.scopes?.unknown, !allowsUnknownScopes { throw .unknownScope(unknown) }
     claims = try RequestedClaims(parsing: form["claims"])
     wantsClientInfo = form["client_info"] == "1" || form["client_info"] == "true"
-    binding = try TokenBinding(form)
+    binding = try RequestedBinding(form)
     if case .certificate = binding, self.scopes?.resources.first?.api.appID != ResourceAPI.linuxMachines.appID {
       throw .badValue(
         of: "token_type", "ssh-cert needs the scope \(ResourceAPI.linuxMachines.identifierURI)/.default.")
@@ -59,7 +59,7 @@ struct ReceivedTokenRequest: Sendable {
 }
 
 /// What an access token is bound to: `token_type` and `req_cnf` of the request.
-enum TokenBinding: Sendable {
+enum RequestedBinding: Sendable {
   case bearer
   case pop(KeyConfirmation)
   /// A certificate of OpenSSH for this key is asked for, in place of an access token.

@@ -36,7 +36,7 @@ struct RefreshTokenRedemption: GrantRedemption {
   }
 }
 
-extension RefreshToken {
+extension IssuedRefreshToken {
   /// Throws unless the token works for this client now.
   fileprivate func check(_ request: ReceivedTokenRequest) throws(Refusal) {
     let isFamily = familyID != nil && familyID == request.app.familyID

@@ -49,7 +49,7 @@ struct SignedInPerson: TokenSubject {
         ? claims.identity(nonce: nonce, asksForAuthTime: authorization.claims.asksForAuthTime) : nil,
       scope: scope,
       refreshToken: keepsSignedIn
-        ? RefreshToken(
+        ? IssuedRefreshToken(
           signIn: signIn, clientID: request.app.clientID, familyID: request.app.familyID, scopes: scope,
           expiresAt: end, policy: request.authority.policy?.name, contexts: contexts, redirectKind: redirectKind) : nil,
       clientInfo: user.clientInfo(at: request.authority), version: claims.form.version,

@@ -111,7 +111,7 @@ extension SignIns {
     context.endpointVersion = request.version
     let person = PersonClaims(
       user: subject.user, signIn: subject.signIn,
-      granted: GrantedScopes(openID: request.scopes.openID, resource: nil, permissions: []),
+      granted: ConsentedScopes(openID: request.scopes.openID, resource: nil, permissions: []),
       request: try ReceivedTokenRequest(context, from: Client(authority: request.authority, app: request.app)),
       isInFragment: address.mode == .fragment)
     var claims = person.identity(nonce: request.nonce, asksForAuthTime: request.claims.asksForAuthTime)

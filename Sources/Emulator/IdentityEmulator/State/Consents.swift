@@ -125,7 +125,7 @@ package final class ConsentStore: Sendable {
   func granted(
     _ scopes: RequestedScopes, offering offered: RequestedScopes?, of user: User, in tenant: Tenant,
     to app: Application
-  ) throws(Refusal) -> GrantedScopes {
+  ) throws(Refusal) -> ConsentedScopes {
     try consents.withLock { consents throws(Refusal) in
       if let offered { consents.grant(offered, of: user, in: tenant, to: app) }
       let view = ConsentView(user: user, tenant: tenant, app: app, consents: consents)
@@ -135,12 +135,12 @@ package final class ConsentStore: Sendable {
       let openID = scopes.openID.filter { view.contains(ConsentKey(openID: $0)) }
       guard let resource = scopes.resources.first else {
         guard !tenant.needsAdminConsent || !openID.isEmpty else { throw .consentMissing(.invalidGrant) }
-        return GrantedScopes(openID: openID, resource: nil, permissions: [])
+        return ConsentedScopes(openID: openID, resource: nil, permissions: [])
       }
       let granted = view.granted(at: resource.api)
       let isComplete = resource.permissions.allSatisfy { !view.canGrant($0) || granted.contains($0) }
       guard isComplete, !granted.isEmpty else { throw .consentMissing(.invalidGrant) }
-      return GrantedScopes(
+      return ConsentedScopes(
         openID: scopes.openID.filter { openID.contains($0) || Self.impliedScopes.contains($0) }, resource: resource,
         permissions: granted)
     }

@@ -56,7 +56,7 @@ package final class GrantStore: Sendable {
 
 /// The codes and tokens of a request that were handed out here.
 struct PresentedGrants: Sendable {
-  var refreshToken: IssuedRefreshTokens.Token?
+  var refreshToken: IssuedRefreshTokens.FoundToken?
   /// The people who signed in for these codes and tokens.
   var holders: [UserID] = []
   /// The id under which the sign-in that a code came from is logged.
@@ -119,7 +119,7 @@ package struct Grants: Sendable {
   }
 
   /// Throws if the refresh token is unknown or revoked.
-  package func check(_ token: IssuedRefreshTokens.Token) throws(Refusal) {
+  package func check(_ token: IssuedRefreshTokens.FoundToken) throws(Refusal) {
     guard let record = refreshTokens.records[token.name] else { throw .unknownGrant }
     if let revocation = record.revocation { throw .revoked(revocation) }
   }
@@ -159,7 +159,7 @@ extension GrantStore {
 
   /// Redeems a grant by `redeem`, and issues a refresh token if there is a `record` for one, in one transition.
   func exchange(
-    _ redeem: (inout Grants) throws(Refusal) -> Void, for record: RefreshToken?, at now: Date
+    _ redeem: (inout Grants) throws(Refusal) -> Void, for record: IssuedRefreshToken?, at now: Date
   ) throws(Refusal) -> String? {
     try grants.withLock { grants throws(Refusal) in
       try redeem(&grants)

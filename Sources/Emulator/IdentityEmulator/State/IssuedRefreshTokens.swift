@@ -8,7 +8,7 @@ import OpenSSLCrypto
 import PlatformInterfaces
 
 /// A refresh token that was handed out. Using it gives a new one and leaves it valid, as on the real platform.
-package struct RefreshToken: Sendable {
+package struct IssuedRefreshToken: Sendable {
   package var signIn: SignInRecord
   package var clientID: ClientID
   /// When set, any client of the family may use the token.
@@ -41,7 +41,7 @@ package struct RefreshToken: Sendable {
 /// the name of its record and its end, authenticated by a tag that only the emulator can make.
 package struct IssuedRefreshTokens: Sendable {
   /// The records, by name. The end in a record is that of its last token.
-  package private(set) var records: [String: RefreshToken] = [:]
+  package private(set) var records: [String: IssuedRefreshToken] = [:]
   private var names: [TokenPurpose: String] = [:]
   /// The key of the tags.
   private(set) var key: [UInt8]
@@ -49,7 +49,7 @@ package struct IssuedRefreshTokens: Sendable {
   package init(random: any RandomSource) { key = random.bytes(32) }
 
   /// The tokens of a state file.
-  package init(records: [String: RefreshToken], key: [UInt8]) {
+  package init(records: [String: IssuedRefreshToken], key: [UInt8]) {
     self.records = records
     self.key = key
     names = Dictionary(records.map { (TokenPurpose($1), $0) }) { first, _ in first }
@@ -59,20 +59,20 @@ package struct IssuedRefreshTokens: Sendable {
   static let textLength = 66
 
   /// A token that a request presents: its record, with its own end, and the name of the record.
-  package struct Token: Sendable {
+  package struct FoundToken: Sendable {
     package let name: String
-    let record: RefreshToken
+    let record: IssuedRefreshToken
   }
 
   /// nil when `text` is no token of this emulator, or its record has been dropped.
-  package func token(_ text: String) -> Token? {
+  package func token(_ text: String) -> FoundToken? {
     guard let parts = TokenParts(text, key: key), var record = records[parts.name] else { return nil }
     record.expiresAt = parts.expiresAt
-    return Token(name: parts.name, record: record)
+    return FoundToken(name: parts.name, record: record)
   }
 
   /// Issues a token with the purpose that `record` describes.
-  package mutating func issue(_ record: RefreshToken, random: any RandomSource) -> String {
+  package mutating func issue(_ record: IssuedRefreshToken, random: any RandomSource) -> String {
     let purpose = TokenPurpose(record)
     let known = names[purpose].flatMap { records[$0]?.revocation == nil ? $0 : nil }
     let name = known ?? Base64URL.encode(random.bytes(TokenParts.nameLength))
@@ -85,7 +85,7 @@ package struct IssuedRefreshTokens: Sendable {
   }
 
   /// Revokes the tokens of all records for which `isMeant` is true.
-  mutating func revoke(because reason: RevocationReason, where isMeant: (RefreshToken) -> Bool) {
+  mutating func revoke(because reason: RevocationReason, where isMeant: (IssuedRefreshToken) -> Bool) {
     for (name, record) in records where isMeant(record) { records[name]?.revocation = reason }
   }
 
@@ -109,7 +109,7 @@ package struct IssuedRefreshTokens: Sendable {
     var passkeyAt: Date?
     var redirectKind: RegisteredRedirectURI.Kind?
 
-    init(_ token: RefreshToken) {
+    init(_ token: IssuedRefreshToken) {
       (grant, client, tenant) = (token.signIn.grant, token.clientID, token.signIn.tenantID)
       (scopes, policy, contexts) = (token.scopes.description, token.policy, token.contexts)
       (secondFactorAt, passkeyAt) = (token.signIn.secondFactorAt, token.signIn.passkeyAt)

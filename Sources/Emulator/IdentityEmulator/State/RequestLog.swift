@@ -123,7 +123,7 @@ package final class LogStore: Sendable {
 /// The result of a request, as the console shows it. It contains nothing that could be used to sign in.
 package struct RequestOutcome: Sendable, Equatable {
   /// A token without its signature.
-  package struct Token: Sendable, Equatable {
+  package struct LoggedToken: Sendable, Equatable {
     /// Such as `access_token`; `presented` for one that the client sent.
     package let name: String
     /// Header and claims, as they stand in the token.
@@ -151,7 +151,7 @@ package struct RequestOutcome: Sendable, Equatable {
   /// Where a browser was redirected to: the address and the parameters, without secrets.
   package var redirect: String?
   package var redirectParameters: [Parameter] = []
-  package var tokens: [Token] = []
+  package var tokens: [LoggedToken] = []
 
   package init() {}
 
@@ -163,7 +163,7 @@ package struct RequestOutcome: Sendable, Equatable {
       number = number ?? value["error_codes"]?.array?.first?.int.map { ErrorNumber($0) }
       message = (value["error"]?["message"] ?? value["error_description"])?.string.map { String($0.prefix(1_000)) }
     case .json(let value):
-      tokens = ["access_token", "id_token"].compactMap { Token($0, value[$0]?.string) }
+      tokens = ["access_token", "id_token"].compactMap { LoggedToken($0, value[$0]?.string) }
     case .redirect(let url): read(url)
     default: break
     }
@@ -173,7 +173,7 @@ package struct RequestOutcome: Sendable, Equatable {
     // What an API was shown, and what stands for a person or an app.
     let assertions = [("assertion", context.form["assertion"]), ("client_assertion", context.form["client_assertion"])]
     let presented = [("presented", context.request.presentedAccessToken)] + assertions
-    tokens += presented.compactMap { Token($0.0, $0.1) }
+    tokens += presented.compactMap { LoggedToken($0.0, $0.1) }
   }
 
   private mutating func read(_ url: String) {

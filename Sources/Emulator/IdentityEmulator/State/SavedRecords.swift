@@ -90,7 +90,7 @@ extension BrowserSession: FieldRecord {
   ]
 }
 
-extension BrowserSession.SignedInAccount: FieldRecord {
+extension BrowserSession.SessionAccount: FieldRecord {
   package static var blank: Self { Self(userID: UserID(""), authenticatedAt: .distantPast) }
 
   package static let fields: [Field<Self>] = [
@@ -114,15 +114,15 @@ extension BrokerState.Person: FieldRecord {
   ]
 }
 
-extension RefreshToken: FieldRecord {
-  package static var blank: RefreshToken {
+extension IssuedRefreshToken: FieldRecord {
+  package static var blank: IssuedRefreshToken {
     let signIn = SignInRecord(
       grant: GrantID(value: ""), userID: UserID(""), tenantID: TenantID(""), sessionID: "",
       authenticatedAt: .distantPast)
-    return RefreshToken(signIn: signIn, clientID: ClientID(""), scopes: ScopeSet([]), expiresAt: .distantPast)
+    return IssuedRefreshToken(signIn: signIn, clientID: ClientID(""), scopes: ScopeSet([]), expiresAt: .distantPast)
   }
 
-  package static let fields: [Field<RefreshToken>] = [
+  package static let fields: [Field<IssuedRefreshToken>] = [
     Field(
       "grant", \.signIn.grant,
       read: { reader throws(SeedError) in GrantID(value: try reader.storedText("grant")) },

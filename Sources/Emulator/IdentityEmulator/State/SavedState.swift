@@ -130,9 +130,9 @@ struct SavedState: Sendable {
 
   private func grants(_ root: ObjectReader, _ directory: Directory) throws(SeedError) -> Grants {
     var restored = stores.grants.current
-    var tokens: [String: RefreshToken] = [:]
+    var tokens: [String: IssuedRefreshToken] = [:]
     for (name, reader) in try root.storedObjects("refreshTokens") {
-      let token = try RefreshToken(reader)
+      let token = try IssuedRefreshToken(reader)
       if directory.user(token.signIn.userID) != nil { tokens[name] = token }
     }
     let key = try root.storedBytes("refreshTokenKey")

@@ -177,7 +177,7 @@ package struct SignedInApp: Sendable, Equatable {
 
 /// One browser: the accounts that are signed in there. Found by the secret value of its cookie.
 package struct BrowserSession: Sendable {
-  package struct SignedInAccount: Sendable, Equatable {
+  package struct SessionAccount: Sendable, Equatable {
     package var userID: UserID
     /// When the password was last proven.
     package var authenticatedAt: Date
@@ -195,12 +195,12 @@ package struct BrowserSession: Sendable {
 
   /// The session's public name (`sid` in ID tokens, `session_state` in answers); unlike the cookie it is no secret.
   package var publicID: String
-  package var accounts: [SignedInAccount] = []
+  package var accounts: [SessionAccount] = []
 
   /// When somebody last signed in. A session in which nobody has signed in counts as in use.
   var usedAt: Date { accounts.map(\.authenticatedAt).max() ?? .distantFuture }
 
-  package func account(_ id: UserID) -> SignedInAccount? { accounts.first { $0.userID == id } }
+  package func account(_ id: UserID) -> SessionAccount? { accounts.first { $0.userID == id } }
 
   mutating func proveSecondFactor(_ id: UserID, byPasskey: Bool, at now: Date) {
     for index in accounts.indices where accounts[index].userID == id {
@@ -212,6 +212,6 @@ package struct BrowserSession: Sendable {
   package mutating func signIn(_ id: UserID, at now: Date) {
     let apps = account(id)?.apps ?? []
     accounts.removeAll { $0.userID == id }
-    accounts.append(SignedInAccount(userID: id, authenticatedAt: now, apps: apps))
+    accounts.append(SessionAccount(userID: id, authenticatedAt: now, apps: apps))
   }
 }

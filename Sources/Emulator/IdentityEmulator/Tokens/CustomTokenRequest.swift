@@ -69,7 +69,7 @@ package struct CustomTokenRequest: Sendable {
     let signIn = SignInRecord(
       grant: GrantID(value: id), userID: user.id, tenantID: tenant.id, sessionID: id, authenticatedAt: now)
     let claims = PersonClaims(
-      user: user, signIn: signIn, granted: GrantedScopes(openID: [], resource: resource, permissions: permissions),
+      user: user, signIn: signIn, granted: ConsentedScopes(openID: [], resource: resource, permissions: permissions),
       request: request)
     var contents = TokenContents(accessClaims: claims.access(contexts: []), version: claims.form.version)
     if permissions.isEmpty { contents.accessClaims["scp"] = nil }

@@ -9,7 +9,7 @@ import PlatformInterfaces
 struct PersonClaims {
   let user: User
   let signIn: SignInRecord
-  let granted: GrantedScopes
+  let granted: ConsentedScopes
   let request: ReceivedTokenRequest
   /// Whether the ID token goes to the app in the fragment of an address.
   var isInFragment = false

@@ -71,7 +71,7 @@ package struct RequestedScopes: Sendable, Equatable {
 }
 
 /// What a person has granted, of what was asked for.
-struct GrantedScopes: Sendable, Equatable {
+struct ConsentedScopes: Sendable, Equatable {
   var openID: [String]
   /// nil: only OpenID Connect scopes were asked for; the access token is then for Graph.
   var resource: RequestedScopes.Resource?

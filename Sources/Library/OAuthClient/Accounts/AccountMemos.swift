@@ -10,7 +10,7 @@ import TokenExchange
 /// names more hosts.
 final class AccountMemos: Sendable {
   /// Two requests with equal keys are answered by one cached token.
-  struct TokenKey: Hashable {
+  struct RequestKey: Hashable {
     /// nil: the client's own authority.
     var authority: Authority?
     var scopes: ScopeSet
@@ -34,13 +34,13 @@ final class AccountMemos: Sendable {
     /// The bearer tokens at the client's own authority, which nearly all requests are for. To compare such a short key
     /// costs a third.
     private var plain: [ScopeSet: ReusableResult] = [:]
-    private var others: [TokenKey: ReusableResult] = [:]
+    private var others: [RequestKey: ReusableResult] = [:]
 
     init(_ version: Version) { self.version = version }
 
-    subscript(key: TokenKey) -> ReusableResult? { key.isPlain ? plain[key.scopes] : others[key] }
+    subscript(key: RequestKey) -> ReusableResult? { key.isPlain ? plain[key.scopes] : others[key] }
 
-    func remember(_ token: ReusableResult, for key: TokenKey, atMost limit: Int) {
+    func remember(_ token: ReusableResult, for key: RequestKey, atMost limit: Int) {
       if plain.count + others.count >= limit { (plain, others) = ([:], [:]) }
       if key.isPlain { plain[key.scopes] = token } else { others[key] = token }
     }
@@ -50,7 +50,7 @@ final class AccountMemos: Sendable {
   // while it is held.
   private let memos = Lock<[FoldedText: Memo]>([:])
 
-  func token(_ key: TokenKey, of home: HomeAccountID, _ version: Version) -> ReusableResult? {
+  func token(_ key: RequestKey, of home: HomeAccountID, _ version: Version) -> ReusableResult? {
     memos.withLock { memos in
       guard let memo = memos[home.folded], memo.version == version else { return nil }
       return memo[key]
@@ -64,7 +64,7 @@ final class AccountMemos: Sendable {
     }
   }
 
-  func remember(_ token: ReusableResult, for key: TokenKey, of view: AccountView, _ version: Version) {
+  func remember(_ token: ReusableResult, for key: RequestKey, of view: AccountView, _ version: Version) {
     memos.withLock { memos in
       // Apps repeat few requests. An app with many different ones must not fill the memory.
       Self.memo(of: view, version, &memos).remember(token, for: key, atMost: 16 + 4 * view.accessTokenCount)

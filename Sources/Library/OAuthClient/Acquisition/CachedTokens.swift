@@ -47,7 +47,7 @@ final class CachedTokens: Sendable {
     to request: SilentRequest, of account: AccountReference, _ key: KeyBinding?, _ correlationID: CorrelationID
   ) throws(IdentityError) -> CacheAnswer {
     guard request.mayUseCachedToken else { return .miss(.bypassed) }
-    let memoKey = AccountMemos.TokenKey(
+    let memoKey = AccountMemos.RequestKey(
       authority: request.parameters.authority, scopes: request.parameters.scopes, keyID: key?.id)
     let known = try cached { () throws(CacheError) in try remembered(memoKey, of: account.homeAccountID) }
     if let known { return known }
@@ -56,7 +56,7 @@ final class CachedTokens: Sendable {
   }
 
   /// The answer of a token that answered such a request before; nil when none is remembered.
-  func remembered(_ key: AccountMemos.TokenKey, of home: HomeAccountID) throws(CacheError) -> CacheAnswer? {
+  func remembered(_ key: AccountMemos.RequestKey, of home: HomeAccountID) throws(CacheError) -> CacheAnswer? {
     // Another process may have signed the account out, or have a newer token.
     try cache.reloadIfQuick()
     guard let entries = cache.version(of: home),
@@ -77,7 +77,7 @@ final class CachedTokens: Sendable {
   }
 
   private func lookUp(
-    _ call: SilentCall, _ memoKey: AccountMemos.TokenKey
+    _ call: SilentCall, _ memoKey: AccountMemos.RequestKey
   ) throws(IdentityError) -> CacheAnswer {
     // It is read before the names themselves, so that what is remembered is never taken for newer than it is.
     let aliasesVersion = authorities.aliasesVersion

@@ -4,7 +4,7 @@
 /// Refuses commands to a server that failed several times in a row, so that no task waits for it in vain. Times are
 /// milliseconds of `MonotonicTime`.
 struct CircuitBreaker {
-  enum Permission: Equatable {
+  enum Admission: Equatable {
     /// A connection may be made after this delay.
     case granted(delay: Int64)
     /// A connection should be made to see whether the server is back, but the command is refused.
@@ -22,7 +22,7 @@ struct CircuitBreaker {
 
   /// Decides whether a connection may be made. `jitter` is random, from 0 to 999, so that many processes do not
   /// reconnect at the same moment.
-  mutating func ask(now: Int64, jitter: Int64) -> Permission {
+  mutating func ask(now: Int64, jitter: Int64) -> Admission {
     guard isOpen else { return .granted(delay: failures == 0 ? 0 : jitter * 50 / 1000) }
     guard now >= nextProbe else { return .refused }
     nextProbe = now + Self.probeInterval

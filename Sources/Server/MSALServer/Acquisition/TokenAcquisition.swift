@@ -9,11 +9,11 @@ import PlatformInterfaces
 /// token at the same time share one request.
 final class TokenAcquisition: Sendable {
   let partitions: TokenPartitions
-  private let source: any TokenSource
+  private let source: any GrantRedeemer
   private let clock: any WallClock
   private let random: any RandomSource
   private let onEvent: EventListener?
-  private let inFlight = InFlightTable<TokenQuery.CoalescingKey, Answer, AcquisitionError>()
+  private let inFlight = InFlightTable<TokenQuery.CoalescingKey, KeptAnswer, AcquisitionError>()
   // When renewals failed lately. Nothing is awaited while it is held.
   private let failedRenewals = Lock(BoundedTable<TokenQuery.CoalescingKey, Date>(limit: 1 << 22))
 
@@ -22,7 +22,7 @@ final class TokenAcquisition: Sendable {
   /// The seconds between a process's looks for what another one is asking for, which are three in all.
   private static let pauses = [0.01, 0.02, 0.04] + Array(repeating: 0.075, count: 39)
 
-  struct Answer: Sendable {
+  struct KeptAnswer: Sendable {
     let held: TokenPartitions.CachedPartition
     /// Where among its tokens the answer is.
     let index: Int
@@ -30,7 +30,7 @@ final class TokenAcquisition: Sendable {
   }
 
   init(
-    partitions: TokenPartitions, source: any TokenSource, clock: any WallClock, random: any RandomSource,
+    partitions: TokenPartitions, source: any GrantRedeemer, clock: any WallClock, random: any RandomSource,
     onEvent: EventListener?
   ) {
     self.partitions = partitions
@@ -49,7 +49,7 @@ final class TokenAcquisition: Sendable {
     if isDue { renewLater(query, now) }
     source.countCacheHit()
     onEvent?(.tokenCall(TokenCall(query, isDue ? .due : .hit, .zero)))
-    return TokenResult(Answer(held: held, index: index, source: .cache), correlationID: query.correlationID)
+    return TokenResult(KeptAnswer(held: held, index: index, source: .cache), correlationID: query.correlationID)
   }
 
   nonisolated(nonsending) func token(_ query: TokenQuery) async throws(AcquisitionError) -> TokenResult {
@@ -68,7 +68,7 @@ final class TokenAcquisition: Sendable {
 
   /// Tells how a call went that memory could not answer.
   private func reporting(
-    _ query: TokenQuery, _ call: @Sendable () async throws(AcquisitionError) -> Answer
+    _ query: TokenQuery, _ call: @Sendable () async throws(AcquisitionError) -> KeptAnswer
   ) async throws(AcquisitionError) -> TokenResult {
     let start = clock.now
     do throws(AcquisitionError) {
@@ -97,7 +97,7 @@ final class TokenAcquisition: Sendable {
     try await reporting(query) { () async throws(AcquisitionError) in try await self.signedIn(query, signIn) }
   }
 
-  private func signedIn(_ query: TokenQuery, _ signIn: SignIn) async throws(AcquisitionError) -> Answer {
+  private func signedIn(_ query: TokenQuery, _ signIn: SignIn) async throws(AcquisitionError) -> KeptAnswer {
     guard let grant = query.grant.grant(with: Partition(), at: clock.now) else {
       throw AcquisitionError(.interactionRequired(nil))
     }
@@ -120,7 +120,7 @@ final class TokenAcquisition: Sendable {
     return answer
   }
 
-  private nonisolated(nonsending) func answer(_ query: TokenQuery) async throws(AcquisitionError) -> Answer {
+  private nonisolated(nonsending) func answer(_ query: TokenQuery) async throws(AcquisitionError) -> KeptAnswer {
     let held: TokenPartitions.CachedPartition
     do throws(AcquisitionError) { held = try await partitions.load(query.key) } catch {
       // While the store is down, a token that is in memory serves until it ends.
@@ -139,21 +139,21 @@ final class TokenAcquisition: Sendable {
       guard error.isTransient, query.mayUseAnyToken,
         let index = query.index(in: held.partition.tokens, at: clock.now, margin: 0)
       else { throw error }
-      return Answer(held: held, index: index, source: .cache)
+      return KeptAnswer(held: held, index: index, source: .cache)
     }
   }
 
-  private func kept(_ query: TokenQuery, _ held: TokenPartitions.CachedPartition) -> Answer? {
+  private func kept(_ query: TokenQuery, _ held: TokenPartitions.CachedPartition) -> KeptAnswer? {
     let now = clock.now
     guard let index = query.index(in: held.partition.tokens, at: now) else { return nil }
     if held.partition.tokens[index].isDue(at: now) { renewLater(query, now) }
-    return Answer(held: held, index: index, source: .cache)
+    return KeptAnswer(held: held, index: index, source: .cache)
   }
 
   /// Asks the service, unless another process that shares the store is asking for the same token. Then this process
   /// waits for that answer, and asks itself when the turn of the other one ends without an answer, or after three
   /// seconds.
-  private func askInTurn(_ query: TokenQuery) async throws(AcquisitionError) -> Answer {
+  private func askInTurn(_ query: TokenQuery) async throws(AcquisitionError) -> KeptAnswer {
     guard query.mayUseAnyToken else { return try await ask(query) }
     // Counted, and not by the time of day, which may be set back.
     for pause in Self.pauses {
@@ -170,7 +170,7 @@ final class TokenAcquisition: Sendable {
   // MARK: Asking the service
 
   /// Asks the service and keeps what it gives.
-  func ask(_ query: TokenQuery) async throws(AcquisitionError) -> Answer {
+  func ask(_ query: TokenQuery) async throws(AcquisitionError) -> KeptAnswer {
     let held = try await partitions.load(query.key)
     guard let grant = query.grant.grant(with: held.partition, at: clock.now) else {
       throw AcquisitionError(query.key.kind == .session ? .sessionNotFound : .interactionRequired(nil))
@@ -204,7 +204,7 @@ final class TokenAcquisition: Sendable {
   /// - Parameter known: what was there before, with the refresh token that was redeemed if the grant is a refresh.
   private func keep(
     _ received: ReceivedTokens, _ query: TokenQuery, known: Partition?
-  ) async throws(AcquisitionError) -> Answer {
+  ) async throws(AcquisitionError) -> KeptAnswer {
     let now = clock.now
     let redeemed = received.isRefresh ? known?.refreshToken : nil
     let refreshToken = received.refreshToken.map { token in
@@ -243,7 +243,7 @@ final class TokenAcquisition: Sendable {
       }
     }
     let only = Partition(tokens: [kept], account: account)
-    return Answer(held: .init(only, version: nil, usableUntil: .distantFuture), index: 0, source: .service)
+    return KeptAnswer(held: .init(only, version: nil, usableUntil: .distantFuture), index: 0, source: .service)
   }
 
   /// Remembers where a person's tokens are, so that all of them can be removed.
@@ -305,7 +305,7 @@ final class TokenAcquisition: Sendable {
     }
   }
 
-  private func renew(_ query: TokenQuery) async throws(AcquisitionError) -> Answer {
+  private func renew(_ query: TokenQuery) async throws(AcquisitionError) -> KeptAnswer {
     let turn = await partitions.takeTurn(query)
     defer { partitions.end(turn) }
     guard !turn.isBusy else { throw AcquisitionError(.throttled(nil)) }
@@ -314,7 +314,7 @@ final class TokenAcquisition: Sendable {
     if let found = turn.found ?? partitions.held(query.key, at: now),
       let index = query.index(in: found.partition.tokens, at: now), !found.partition.tokens[index].isDue(at: now)
     {
-      return Answer(held: found, index: index, source: .cache)
+      return KeptAnswer(held: found, index: index, source: .cache)
     }
     return try await ask(query)
   }

@@ -9,7 +9,7 @@ import TokenCache
 import TokenExchange
 
 /// Gives tokens for grants: the identity service, or the machine.
-protocol TokenSource: Sendable {
+protocol GrantRedeemer: Sendable {
   /// - Parameters:
   ///   - known: what is kept; a refresh must bring the same person's tokens.
   ///   - nonce: what an ID token has to repeat; nil: there need be none.
@@ -31,7 +31,7 @@ struct ReceivedTokens: Sendable {
 }
 
 /// Sends token requests of a confidential client and believes or refuses their answers. It keeps no tokens.
-struct TokenRequests: TokenSource {
+struct TokenRequests: GrantRedeemer {
   let service: IdentityService
   let clientID: ClientID
   let authority: Authority

@@ -45,7 +45,7 @@ public struct TokenResult: Sendable {
 
   /// Inlined, since a hit in memory is so short that the call would be a fiftieth of it.
   @inline(__always)
-  init(_ answer: TokenAcquisition.Answer, correlationID: CorrelationID) {
+  init(_ answer: TokenAcquisition.KeptAnswer, correlationID: CorrelationID) {
     if answer.held.partition.tokens.count == 1 {
       (held, index) = (answer.held, answer.index)
     } else {

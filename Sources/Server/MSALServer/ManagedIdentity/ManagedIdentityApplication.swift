@@ -111,7 +111,7 @@ public final class ManagedIdentityApplication: Sendable {
 }
 
 /// Asks the source.
-struct ManagedIdentityExchange: TokenSource {
+struct ManagedIdentityExchange: GrantRedeemer {
   let place: ManagedIdentityPlace
   let identity: ManagedIdentityID
   let capabilities: [String]

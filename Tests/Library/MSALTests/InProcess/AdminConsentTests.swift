@@ -68,7 +68,7 @@ extension InProcessTests {
   }
 }
 
-extension ScriptedPerson.Journey {
+extension ScriptedPerson.Visit {
   fileprivate var refusal: String? {
     for case .refused(let text) in steps { return text }
     return nil

@@ -22,7 +22,7 @@ extension InProcessTests {
     /// Types the code that the app shows on the page that it names.
     private static func type(
       _ result: MSALDeviceCodeResult, _ world: World, consent: ScriptedPerson.Consent = .accept
-    ) async throws -> ScriptedPerson.Journey {
+    ) async throws -> ScriptedPerson.Visit {
       let address = FormCoding.url(
         result.verificationUrl.absoluteString, adding: [Parameter("otc", result.userCode)])
       var person = ScriptedPerson.adele

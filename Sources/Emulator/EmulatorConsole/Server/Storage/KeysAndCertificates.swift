@@ -51,12 +51,12 @@ package struct LocalCertificates: Sendable {
       thumbprint: thumbprint)
   }
 
-  private struct Authority {
+  private struct CertificateAuthority {
     var certificate: Certificate
     var key: P256PrivateKey
   }
 
-  private static func stored(in folder: PrivateFolder, now: Date) throws(EmulatorServerError) -> Authority? {
+  private static func stored(in folder: PrivateFolder, now: Date) throws(EmulatorServerError) -> CertificateAuthority? {
     guard let certificateText = try folder.read(certificateName, mode: 0o644), let keyText = try folder.read(keyName)
     else { return nil }
     let certificate = try crypto(folder.path(of: certificateName)) { () throws(CryptoError) in
@@ -66,17 +66,17 @@ package struct LocalCertificates: Sendable {
       try P256PrivateKey(pem: String(decoding: keyText, as: UTF8.self))
     }
     guard certificate.notAfter > now.addingTimeInterval((leafDays + 1) * day) else { return nil }
-    return Authority(certificate: certificate, key: key)
+    return CertificateAuthority(certificate: certificate, key: key)
   }
 
-  private static func made(in folder: PrivateFolder, now: Date) throws(EmulatorServerError) -> Authority {
+  private static func made(in folder: PrivateFolder, now: Date) throws(EmulatorServerError) -> CertificateAuthority {
     let path = folder.path(of: certificateName)
     let (authority, certificateText, keyText) = try crypto(path) { () throws(CryptoError) in
       let key = try P256PrivateKey.generate()
       let certificate = try Certificate.certificateAuthority(
         commonName: "Local MSAL emulator, not Microsoft", key: key, notBefore: now.addingTimeInterval(-day),
         notAfter: now.addingTimeInterval(authorityDays * day))
-      return (Authority(certificate: certificate, key: key), try certificate.pem(), try key.pem())
+      return (CertificateAuthority(certificate: certificate, key: key), try certificate.pem(), try key.pem())
     }
     try folder.write(Array(keyText.utf8), to: keyName)
     try folder.write(Array(certificateText.utf8), to: certificateName, mode: 0o644)
@@ -84,7 +84,7 @@ package struct LocalCertificates: Sendable {
   }
 
   private static func server(
-    of authority: Authority, extraHosts: [String], names: [String], now: Date
+    of authority: CertificateAuthority, extraHosts: [String], names: [String], now: Date
   ) throws(CryptoError) -> (TLSIdentity, thumbprint: String) {
     let key = try P256PrivateKey.generate()
     let extraAddresses = extraHosts.filter { NumericAddress($0) != nil && !LoopbackHost.commonAddresses.contains($0) }

@@ -15,7 +15,7 @@ indirect enum GraphFilter: Equatable {
 
   /// - Parameter properties: The names that exist, in lower case; empty: they are not known.
   init(parsing text: String, properties: Set<String>) throws(GraphRefusal) {
-    guard text.utf8.count <= 4_096, let tokens = Token.all(in: text) else { throw Self.invalid }
+    guard text.utf8.count <= 4_096, let tokens = FilterToken.all(in: text) else { throw Self.invalid }
     var parser = Parser(rest: tokens[...], properties: properties)
     self = try parser.alternatives(depth: 0)
     guard parser.rest.isEmpty else { throw Self.invalid }
@@ -39,14 +39,14 @@ indirect enum GraphFilter: Equatable {
   fileprivate static let invalid = GraphRefusal.badQuery("Invalid filter clause. Check words, quotes and brackets.")
 }
 
-private enum Token: Equatable {
+private enum FilterToken: Equatable {
   case word(String)
   case text(String)
   case open, close, comma, colon
 
   /// All tokens of the text; nil if a quotation mark is left open.
-  static func all(in text: String) -> [Token]? {
-    var tokens: [Token] = []
+  static func all(in text: String) -> [FilterToken]? {
+    var tokens: [FilterToken] = []
     var rest = text[...]
     while let first = rest.first {
       if first.isWhitespace {
@@ -66,7 +66,7 @@ private enum Token: Equatable {
     return tokens
   }
 
-  private static let marks: [Character: Token] = ["(": .open, ")": .close, ",": .comma, ":": .colon]
+  private static let marks: [Character: FilterToken] = ["(": .open, ")": .close, ",": .comma, ":": .colon]
 
   /// Two quotation marks stand for one.
   private static func quotation(_ rest: inout Substring) -> String? {
@@ -85,7 +85,7 @@ private enum Token: Equatable {
 }
 
 private struct Parser {
-  var rest: ArraySlice<Token>
+  var rest: ArraySlice<FilterToken>
   let properties: Set<String>
   private static let deepest = 16
 
@@ -167,7 +167,7 @@ private struct Parser {
     }
   }
 
-  private mutating func take(_ token: Token) -> Bool {
+  private mutating func take(_ token: FilterToken) -> Bool {
     guard rest.first == token else { return false }
     rest.removeFirst()
     return true
@@ -179,7 +179,7 @@ private struct Parser {
     return true
   }
 
-  private mutating func require(_ token: Token) throws(GraphRefusal) {
+  private mutating func require(_ token: FilterToken) throws(GraphRefusal) {
     guard take(token) else { throw GraphFilter.invalid }
   }
 }

@@ -6,15 +6,15 @@
   import PrivateFiles
 
   /// Where web views keep cookies and caches.
-  @MainActor final class WebSession {
+  @MainActor final class WebViewSession {
     let pointer: OpaquePointer
 
     /// An ephemeral session ends with its owner. The persistent session is shared by all views and stored in the user's
     /// data and cache directories; when those can't be used safely, the session is ephemeral too.
-    static func session(ephemeral: Bool) -> WebSession {
+    static func session(ephemeral: Bool) -> WebViewSession {
       if !ephemeral, let lasting { return lasting }
-      guard !ephemeral, let folders = folders() else { return WebSession(webkit_network_session_new_ephemeral()) }
-      let session = WebSession(webkit_network_session_new(folders.data, folders.cache))
+      guard !ephemeral, let folders = folders() else { return WebViewSession(webkit_network_session_new_ephemeral()) }
+      let session = WebViewSession(webkit_network_session_new(folders.data, folders.cache))
       webkit_cookie_manager_set_persistent_storage(
         webkit_network_session_get_cookie_manager(session.pointer), folders.data + "/cookies.sqlite",
         WEBKIT_COOKIE_PERSISTENT_STORAGE_SQLITE)
@@ -22,7 +22,7 @@
       return session
     }
 
-    private static var lasting: WebSession?
+    private static var lasting: WebViewSession?
 
     private init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
