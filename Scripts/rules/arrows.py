@@ -152,24 +152,17 @@ def unsafe_findings(manifest, file):
 
 
 def same_name_findings(manifest, files):
-    """Types of one name in two modules that meet: one imports the other, or both are seen where they meet."""
+    """Types of one name in two modules: a reader of the whole tree would take one for the other."""
     modules_of = {}
     for file in files:
         target = manifest.owner(file.path)
         if target and target.floor:
-            for name, is_exported in file.types():
-                known = modules_of.setdefault(name, {})
-                known[target.name] = known.get(target.name, False) or is_exported
-    for name, exported in sorted(modules_of.items()):
-        modules = sorted(exported)
-        for index, one in enumerate(modules):
-            for other in modules[index + 1 :]:
-                third = [m.name for m in manifest.modules if {one, other} <= m.uses]
-                near = one in manifest.targets[other].uses or other in manifest.targets[one].uses
-                seen = one in manifest.reach(other) or other in manifest.reach(one) or third
-                if near or exported[one] and exported[other] and seen:
-                    met = f"{third[0]} imports both" if third else "one imports the other"
-                    yield name, 0, "same name", f"a type of {one} and of {other}, and {met}"
+            for name in file.types():
+                modules_of.setdefault(name, set()).add(target.name)
+    for name, modules in sorted(modules_of.items()):
+        # Every program has its own.
+        if len(modules) > 1 and name != "Main":
+            yield name, 0, "same name", "a type of " + " and of ".join(sorted(modules))
 
 
 def findings(manifest, files, folders):

@@ -131,12 +131,12 @@ class SwiftFile:
             yield line, match.group("module"), "@testable" in match.group("attributes")
 
     def types(self):
-        """Yields (name, whether other modules see it) of the types that other files see, those inside others left out."""
+        """Yields the names of the types that other files see, those inside others left out."""
         depth = 0
         for match in DECLARED_TYPE.finditer(self.code):
             depth += {"{": 1, "}": -1}.get(match.group(), 0)
             if match.group("name") and depth == 0 and match.group("access") not in ("private", "fileprivate"):
-                yield match.group("name"), match.group("access") in ("package", "public", "open")
+                yield match.group("name")
 
 
 def balanced(code, start, opening, closing):
