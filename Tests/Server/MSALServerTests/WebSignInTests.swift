@@ -289,6 +289,40 @@ import Testing
     }
   }
 
+  @Test(arguments: [Person.ada, .ben])
+  func `a sign-in under another policy is the same person's if the object id is`(person: Person) async throws {
+    let authority = "https://contoso.b2clogin.com/contoso.onmicrosoft.com/b2c_1a_edit"
+    let issuer = "https://contoso.b2clogin.com/\(ScriptedService.tenant)/v2.0/"
+    service.serve(authority: authority, issuer: issuer)
+    let application = try service.application { $0.authority = authority }
+    let known = "\(Person.ada.objectID)-b2c_1a_in.\(ScriptedService.tenant)"
+    let other = ClientInfo(uid: person.objectID + "-b2c_1a_edit", utid: person.tenant)
+    var request = WebSignInRequest(redirectURI: redirect, scopes: ["User.Read"])
+    request.homeAccountID = known
+    let flow = try await application.beginSignIn(request)
+    let nonce = FormCoding.decode(flow.url.query(percentEncoded: true) ?? "")?["nonce"]
+    let answer = try service.personTokens(1, of: person, nonce: nonce, issuer: issuer) {
+      $0["client_info"] = .string(other.encoded)
+    }
+    service.onToken { _ in answer }
+    func finish() async throws(AcquisitionError) -> TokenResult {
+      try await application.finishSignIn(flow, answer: WebSignInAnswer(["code": "c", "state": flow.state]))
+    }
+    if person.objectID == Person.ada.objectID {
+      #expect(try await finish().account?.homeAccountID == known)
+      // The tokens are the account's that was asked for, so that its sign-out finds them.
+      #expect(try await application.acquireTokenSilent(homeAccountID: known, scopes: ["User.Read"]).source == .cache)
+      try await application.removeAccount(homeAccountID: known)
+    } else {
+      let error = await failure { try await finish() }
+      #expect(caseName(error?.reason) == "untrustedToken")
+    }
+    for home in [known, other.homeAccountID.value] {
+      #expect(
+        await failure { try await application.acquireTokenSilent(homeAccountID: home, scopes: ["User.Read"]) } != nil)
+    }
+  }
+
   @Test func `more scopes are asked for with the refresh token`() async throws {
     let application = try service.application()
     _ = try await service.signIn(application)

@@ -31,15 +31,10 @@ extension BrokerConnection {
 }
 
 extension [BrokerAccount] {
-  /// The account with the id or, because a person who was created anew has another id, with the name in the same
-  /// tenant.
+  /// The account with the id, or else another one of the same person. Brokers have accounts of Entra ID alone.
   func account(for asked: AccountReference) -> BrokerAccount? {
-    if let same = first(where: { $0.homeAccountID == asked.homeAccountID }) { return same }
-    guard let name = asked.username, let tenant = asked.homeAccountID.tenantID else { return nil }
-    return first { account in
-      FoldedText.isSame(account.username, name)
-        && account.homeAccountID.tenantID.map { FoldedText.isSame($0, tenant) } == true
-    }
+    first { $0.homeAccountID == asked.homeAccountID }
+      ?? first { asked.isSamePerson(as: $0.homeAccountID, named: $0.username, at: .entra) }
   }
 }
 

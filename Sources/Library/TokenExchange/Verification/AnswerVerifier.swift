@@ -115,26 +115,36 @@ package struct AnswerVerifier: Sendable {
     return home
   }
 
-  /// Refuses tokens of another account than the requested one. In Entra ID an account with another id is still the
-  /// requested one if tenant and user name are equal: a person who was created anew keeps the name. Elsewhere people
-  /// choose their names, or several people have one name (OpenID Connect Core 5.7), so that only the id counts. Only
-  /// the id counts too when the request has no user name.
+  /// Refuses tokens of another account than the requested one.
   private func checkAccount(
     _ home: HomeAccountID, _ idToken: VerifiedIDToken?, _ expected: IntakeExpectation
   ) throws(IdentityError) {
-    guard let asked = expected.account, asked.homeAccountID != home else { return }
+    guard let asked = expected.account else { return }
     let kind = expected.authority.authority.kind
-    let (askedTenant, tenant) = (asked.homeAccountID.tenantID, home.tenantID)
-    let sameTenant = askedTenant.map { FoldedText.isSame($0, tenant) } ?? (tenant == nil)
-    if kind == .b2c, sameTenant, Self.isSamePerson(asked.homeAccountID, home) { return }
-    guard kind == .entra, sameTenant, askedTenant != nil,
-      let name = idToken?.principalName, FoldedText.isSame(name, asked.username)
-    else { throw IdentityError(.accountMismatch) }
+    guard asked.isSamePerson(as: home, named: idToken?.principalName, at: kind) else {
+      throw IdentityError(.accountMismatch)
+    }
+  }
+}
+
+extension AccountReference {
+  /// Whether an account with this id and user name is the person's. In Entra ID one with another id is, if tenant and
+  /// user name are equal: a person who was created anew keeps the name. In B2C a person has an account for each policy,
+  /// whose id begins with the same object id. Elsewhere people choose their names, or several people have one name
+  /// (OpenID Connect Core 5.7), so that only the id counts. Only the id counts too where a user name is missing.
+  package func isSamePerson(as other: HomeAccountID, named name: String?, at kind: Authority.Kind) -> Bool {
+    if homeAccountID == other { return true }
+    let (tenant, otherTenant) = (homeAccountID.tenantID, other.tenantID)
+    guard tenant.map({ FoldedText.isSame($0, otherTenant) }) ?? (otherTenant == nil) else { return false }
+    return switch kind {
+    case .entra: tenant != nil && name.map { FoldedText.isSame($0, username) } ?? false
+    case .b2c: Self.isSameObject(homeAccountID, other)
+    case .ciam, .adfs, .openIDConnect: false
+    }
   }
 
-  /// Whether two accounts of B2C have the same object id. A person has an account for each policy:
-  /// `<object id>-<policy>`.
-  private static func isSamePerson(_ left: HomeAccountID, _ right: HomeAccountID) -> Bool {
+  /// Whether two accounts of B2C, `<object id>-<policy>`, have the same object id.
+  private static func isSameObject(_ left: HomeAccountID, _ right: HomeAccountID) -> Bool {
     let objects = [left, right].map { $0.objectID.prefix(36).lowercased() }
     return objects[0] == objects[1] && UUID(uuidString: objects[0]) != nil
   }

@@ -64,7 +64,8 @@ package struct IntakeExpectation: Sendable {
   /// The requested scopes without those of OpenID Connect.
   package var requestedScopes: ScopeSet
   package var subject: ExpectedSubject
-  /// The account that is signed in, in an app for one account at a time; nil: any account may sign in.
+  /// The account that alone may sign in on the page, such as that of an app for one account at a time; nil: any
+  /// account may.
   package var onlyAccount: AccountReference?
   package var correlationID: CorrelationID
   /// The key that the access token must be bound to; nil: it must be a bearer token.

@@ -87,7 +87,7 @@ final class TokenAcquisition: Sendable {
   struct SignIn: Sendable {
     let nonce: Nonce
     /// Whose tokens are wanted; nil: anybody's.
-    let homeAccountID: String?
+    let home: HomeAccountID?
     /// Seconds for which the app lets the browser be signed in.
     let lifetime: Double
   }
@@ -101,12 +101,9 @@ final class TokenAcquisition: Sendable {
     guard let grant = query.grant.grant(with: Partition(), at: clock.now) else {
       throw AcquisitionError(.interactionRequired(nil))
     }
-    let received = try await source.redeem(grant, query, known: Partition(), nonce: signIn.nonce)
+    let received = try await source.redeem(grant, query, known: Partition(), signIn: signIn)
     guard let home = received.home, let account = received.account else {
       throw AcquisitionError(.malformedAnswer("it does not say who signed in"))
-    }
-    if let expected = signIn.homeAccountID, HomeAccountID(expected) != home {
-      throw AcquisitionError(.untrustedToken("another person signed in than the one who was asked"))
     }
     var query = query
     query.key = PartitionKey(.user, owner: home.value.lowercased())
@@ -176,7 +173,7 @@ final class TokenAcquisition: Sendable {
       throw AcquisitionError(query.key.kind == .session ? .sessionNotFound : .interactionRequired(nil))
     }
     do throws(AcquisitionError) {
-      let received = try await source.redeem(grant, query, known: held.partition, nonce: nil)
+      let received = try await source.redeem(grant, query, known: held.partition, signIn: nil)
       return try await keep(received, query, known: held.partition)
     } catch {
       // Another process may have rotated the refresh token meanwhile.
@@ -188,7 +185,7 @@ final class TokenAcquisition: Sendable {
         current.refreshToken != held.partition.refreshToken,
         let grant = query.grant.grant(with: current, at: clock.now)
       else { throw error }
-      let received = try await source.redeem(grant, query, known: held.partition, nonce: nil)
+      let received = try await source.redeem(grant, query, known: held.partition, signIn: nil)
       return try await keep(received, query, known: current)
     }
   }

@@ -12,9 +12,9 @@ import TokenExchange
 protocol GrantRedeemer: Sendable {
   /// - Parameters:
   ///   - known: what is kept; a refresh must bring the same person's tokens.
-  ///   - nonce: what an ID token has to repeat; nil: there need be none.
+  ///   - signIn: the sign-in that the grant is of; nil: it is of none.
   func redeem(
-    _ grant: any Grant, _ query: TokenQuery, known: Partition, nonce: Nonce?
+    _ grant: any Grant, _ query: TokenQuery, known: Partition, signIn: TokenAcquisition.SignIn?
   ) async throws(AcquisitionError) -> ReceivedTokens
 
   func countCacheHit()
@@ -59,12 +59,13 @@ struct TokenRequests: GrantRedeemer {
   func countCacheHit() { service.connection.telemetry.countCacheHit() }
 
   func redeem(
-    _ grant: any Grant, _ query: TokenQuery, known: Partition, nonce: Nonce?
+    _ grant: any Grant, _ query: TokenQuery, known: Partition, signIn: TokenAcquisition.SignIn?
   ) async throws(AcquisitionError) -> ReceivedTokens {
     let authority = try await resolve(query.tenant, query.correlationID)
     if grant.isForPerson { try await fetchKeys(of: authority, query.correlationID) }
     let region = grant.isForPerson ? nil : try await regions.region()
     let context = try context(query, authority)
+    let expected = expectation(context, query, known.account, signIn)
     var request = TokenRequest(grant, context, at: Self.endpoint(authority.tokenEndpoint, in: region))
     let parameters = request.parameters
     let fingerprint = SHA256.hash((request.url.absoluteString + "\n" + FormCoding.encode(parameters)).utf8)
@@ -78,9 +79,8 @@ struct TokenRequests: GrantRedeemer {
       let start = clock.now
       do throws(IdentityError) {
         let response = try await service.connection.tokens(request, correlationID: query.correlationID)
-        let answer = try await verifier.verify(
-          response, context.expectation(subject(query, known.account, nonce)))
-        return try received(answer, response, query, at: authority, since: start, of: known.account)
+        let answer = try await verifier.verify(response, expected)
+        return try received(answer, response, query, expected, since: start, of: known.account)
       } catch {
         if !isLastTry, let refusal = error.reason.refusal,
           await proof.hasAnother(after: refusal, generation: credential.generation)
@@ -167,22 +167,32 @@ struct TokenRequests: GrantRedeemer {
 
   // MARK: Reading answers
 
-  private func subject(_ query: TokenQuery, _ known: SignedInAccount?, _ nonce: Nonce?) -> ExpectedSubject {
-    switch query.grant {
-    case .client: .application
-    case .onBehalfOf, .session: .assertion
-    case .refreshToken:
-      // The store files tokens by the person's id, so that a name alone makes nobody the same person here.
-      .refresh(known.map { AccountReference(homeAccountID: HomeAccountID($0.homeAccountID), username: nil) })
-    case .code: nonce.map { .page($0) } ?? .person(nil, nonce: nil)
-    }
+  private func expectation(
+    _ context: RedemptionContext, _ query: TokenQuery, _ known: SignedInAccount?, _ signIn: TokenAcquisition.SignIn?
+  ) -> IntakeExpectation {
+    let subject: ExpectedSubject =
+      switch query.grant {
+      case .client: .application
+      case .onBehalfOf, .session: .assertion
+      case .refreshToken: .refresh(known.map { Self.reference(HomeAccountID($0.homeAccountID)) })
+      case .code: signIn.map { .page($0.nonce) } ?? .person(nil, nonce: nil)
+      }
+    var expected = context.expectation(subject)
+    expected.onlyAccount = signIn?.home.map { Self.reference($0) }
+    return expected
+  }
+
+  /// The store files tokens by the person's id, so that a name alone makes nobody the same person here.
+  private static func reference(_ home: HomeAccountID) -> AccountReference {
+    AccountReference(homeAccountID: home, username: nil)
   }
 
   /// - Parameter start: when the request began: a slow answer must not make a token last longer.
   private func received(
-    _ answer: VerifiedAnswer, _ response: TokenResponse, _ query: TokenQuery, at authority: ResolvedAuthority,
+    _ answer: VerifiedAnswer, _ response: TokenResponse, _ query: TokenQuery, _ expected: IntakeExpectation,
     since start: Date, of known: SignedInAccount?
   ) throws(IdentityError) -> ReceivedTokens {
+    let authority = expected.authority
     var received = ReceivedTokens(
       token: KeptToken(
         secret: answer.accessToken, type: response.tokenType,
@@ -197,9 +207,8 @@ struct TokenRequests: GrantRedeemer {
       Partition.RefreshToken(
         secret: secret, expiresOn: response.refreshTokenExpiresIn.map { start.addingTimeInterval(Double($0)) })
     }
-    // A refresh brings tokens of the account asked for. Another policy of B2C gives the same person another id.
-    let asked = received.isRefresh ? known.map { HomeAccountID($0.homeAccountID) } : nil
-    received.home = asked ?? answer.home
+    // The tokens are of the account asked for. Another policy of B2C gives the same person another id.
+    received.home = answer.home.map { expected.account?.homeAccountID ?? $0 }
     // A policy belongs to one tenant, which calls name as the authority does.
     if let tenant = answer.idToken?.tenantID, authority.authority.kind != .b2c {
       received.token.tenant = FoldedText(tenant)

@@ -36,7 +36,8 @@ public struct WebSignInRequest: Sendable {
   /// A claims challenge as JSON text, from an API's refusal or from ``ServiceRefusal/claims``; nil: none.
   public var claims: String?
   /// The account that must sign in, such as the one that is asked for more permissions. If another person signs in,
-  /// `finishSignIn` throws `untrustedToken`. nil: any account.
+  /// `finishSignIn` throws `untrustedToken`. Under another policy of Azure AD B2C the person counts as this account.
+  /// nil: any account.
   public var homeAccountID: String?
   /// Whether the answer comes as a posted form (`response_mode=form_post`), which keeps the code out of addresses and
   /// logs. The form comes from another site, so the cookie that finds the flow must be `SameSite=None; Secure`. False:
@@ -193,7 +194,8 @@ extension ConfidentialClientApplication {
       grant: .code(AuthorizationCodeGrant(code: parsed.code, redirectURI: flow.redirectURI, verifier: verifier)),
       options: options, correlationID: correlationID)
     return try await acquisition.signIn(
-      query, .init(nonce: Nonce(flow.nonce), homeAccountID: flow.homeAccountID, lifetime: lifetime))
+      query,
+      .init(nonce: Nonce(flow.nonce), home: flow.homeAccountID.map { HomeAccountID($0) }, lifetime: lifetime))
   }
 
   /// Returns a token for a person who signed in before, without asking the person: from the cache, or by the refresh
