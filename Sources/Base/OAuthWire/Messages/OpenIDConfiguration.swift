@@ -9,6 +9,8 @@ package struct OpenIDConfiguration: Sendable, Equatable {
   package var jwksURI: String?
   package var endSessionEndpoint: String?
   package var deviceAuthorizationEndpoint: String?
+  /// `cloud_instance_name`, which the Microsoft platform adds.
+  package var cloudName: String?
   /// The whole document, for members that this type does not name.
   package var json: JSONValue
 
@@ -23,6 +25,7 @@ package struct OpenIDConfiguration: Sendable, Equatable {
     jwksURI = json["jwks_uri"]?.string
     endSessionEndpoint = json["end_session_endpoint"]?.string
     deviceAuthorizationEndpoint = json["device_authorization_endpoint"]?.string
+    cloudName = json["cloud_instance_name"]?.string
     self.json = json
   }
 }

@@ -138,12 +138,8 @@ package final class AuthorityResolver: Sendable {
   ) async throws(IdentityError) -> ResolvedAuthority {
     // Requests are sent to the cloud's preferred host, whose metadata name endpoints at that host.
     let place = authority.isInCloud ? authority.at(cloud.preferredNetwork) : authority
-    let json = try await connection.getJSON(
-      place.metadataText, isMicrosoft: place.isMicrosoft, correlationID: correlationID)
-    let metadata: OpenIDConfiguration
-    do throws(MessageError) { metadata = try OpenIDConfiguration(decoding: json) } catch {
-      throw IdentityError(.authority(.badMetadata(reason: "\(error.member) is missing")))
-    }
+    let metadata = try await connection.metadata(
+      at: place.metadataText, isMicrosoft: place.isMicrosoft, correlationID: correlationID)
     do throws(AuthorityError) {
       let result = try ResolvedAuthority(authority: authority, aliases: cloud.aliases, metadata: metadata)
       if let service = service(of: authority) {

@@ -72,21 +72,18 @@ package final class IssuerDirectory: Sendable {
     }
     let endpoint = key.version == .v1 ? key.authority.firstMetadataText : key.authority.metadataText
     let parameters = key.appID.map { [Parameter("appid", $0.value)] } ?? []
-    let json = try await connection.getJSON(
-      FormCoding.url(endpoint, adding: parameters), isMicrosoft: key.authority.isMicrosoft,
+    let metadata = try await connection.metadata(
+      at: FormCoding.url(endpoint, adding: parameters), isMicrosoft: key.authority.isMicrosoft,
       correlationID: correlationID)
-    guard let issuer = json["issuer"]?.string, let keys = json["jwks_uri"]?.string else {
-      throw IdentityError(.authority(.badMetadata(reason: "issuer or jwks_uri is missing")))
-    }
     do throws(AuthorityError) {
-      let keySetURL = try resolved.checkedKeySetURL(keys)
+      let keySetURL = try resolved.checkedKeySetURL(metadata)
       if key.version == .v1 {
-        try resolved.checkFirstIssuer(issuer)
-      } else if issuer != resolved.issuer.text {
+        try resolved.checkFirstIssuer(metadata.issuer)
+      } else if metadata.issuer != resolved.issuer.text {
         throw .badMetadata(reason: "issuer is not that of the authority")
       }
       return TokenIssuer(
-        template: IssuerTemplate(issuer), keySetURL: keySetURL, cloudName: json["cloud_instance_name"]?.string)
+        template: IssuerTemplate(metadata.issuer), keySetURL: keySetURL, cloudName: metadata.cloudName)
     } catch {
       throw IdentityError(.authority(error))
     }

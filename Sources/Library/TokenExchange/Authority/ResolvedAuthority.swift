@@ -57,12 +57,11 @@ package struct ResolvedAuthority: Sendable {
   /// does), and tokens come from the authority's own cloud.
   init(authority: Authority, aliases: EnvironmentAliases, metadata: OpenIDConfiguration) throws(AuthorityError) {
     let rules = MetadataRules(authority: authority, aliases: aliases)
-    guard let keys = metadata.jwksURI else { throw .badMetadata(reason: "jwks_uri is missing") }
     self.authority = authority
     self.aliases = aliases
+    keySetURL = try rules.keySetURL(metadata)
     authorizationEndpoint = try rules.ownEndpoint("authorization_endpoint", metadata.authorizationEndpoint)
     tokenEndpoint = try rules.ownEndpoint("token_endpoint", metadata.tokenEndpoint)
-    keySetURL = try rules.endpoint("jwks_uri", keys).url
     endSessionEndpoint = try metadata.endSessionEndpoint.map { text throws(AuthorityError) in
       try rules.ownEndpoint("end_session_endpoint", text)
     }
@@ -71,7 +70,7 @@ package struct ResolvedAuthority: Sendable {
     }
     issuer = IssuerTemplate(metadata.issuer)
     tenantID = Self.tenantID(authority, issuer: metadata.issuer)
-    cloudName = metadata.json["cloud_instance_name"]?.string
+    cloudName = metadata.cloudName
     answersByForm =
       authority.kind != .openIDConnect
       || metadata.json["response_modes_supported"]?.array?.contains("form_post") == true
@@ -100,8 +99,8 @@ package struct ResolvedAuthority: Sendable {
 
 // The checks of metadata for APIs.
 extension ResolvedAuthority {
-  func checkedKeySetURL(_ text: String) throws(AuthorityError) -> URL {
-    try MetadataRules(authority: authority, aliases: aliases).endpoint("jwks_uri", text).url
+  func checkedKeySetURL(_ metadata: OpenIDConfiguration) throws(AuthorityError) -> URL {
+    try MetadataRules(authority: authority, aliases: aliases).keySetURL(metadata)
   }
 
   /// Checks the issuer of the platform's first version, which is at a host of its own or at the authority's.
@@ -123,6 +122,11 @@ private struct MetadataRules {
       throw .badMetadata(reason: "\(name) does not use https")
     }
     return (url, place)
+  }
+
+  func keySetURL(_ metadata: OpenIDConfiguration) throws(AuthorityError) -> URL {
+    guard let text = metadata.jwksURI else { throw .badMetadata(reason: "jwks_uri is missing") }
+    return try endpoint("jwks_uri", text).url
   }
 
   /// Checks an endpoint that gets secrets or that people open: it is at the authority's own service. That of an OpenID

@@ -50,6 +50,16 @@ package struct ServiceConnection: Sendable {
     }
   }
 
+  /// Fetches the metadata of an OpenID provider.
+  func metadata(
+    at url: String, isMicrosoft: Bool, correlationID: CorrelationID
+  ) async throws(IdentityError) -> OpenIDConfiguration {
+    let json = try await getJSON(url, isMicrosoft: isMicrosoft, correlationID: correlationID)
+    do throws(MessageError) { return try OpenIDConfiguration(decoding: json) } catch {
+      throw IdentityError(.authority(.badMetadata(reason: "\(error.member) is missing")))
+    }
+  }
+
   /// Posts a token request. It is repeated after a lost connection only if `request.isRepeatable`: a service that gets
   /// a code twice revokes the tokens that it issued for the code.
   package func post(_ request: TokenRequest, correlationID: CorrelationID) async throws(IdentityError) -> JSONValue {
