@@ -71,16 +71,11 @@ extension CommandError {
 }
 
 extension IdentityError.Reason {
-  /// The refusal of the service behind this error, at whatever depth; nil when there is none.
+  /// The service's refusal, or the end of a device code; nil when there is neither.
   fileprivate var refusalOfService: ErrorResponse? {
-    switch self {
-    case .refused(let response), .authorizationRefused(let response), .deviceCodeBlocked(let response): response
-    case .interactionRequired(_, let response), .cancelledByUser(let response): response
+    guard case .deviceCodeExpired(let response) = self else { return refusal }
     // The code is that of RFC 8628, also when the service gave another one or none.
-    case .deviceCodeExpired(let response): ErrorResponse(error: .expiredToken, codes: response?.codes ?? [])
-    case .throttled(let error, _): error.refusalOfService
-    default: nil
-    }
+    return ErrorResponse(error: .expiredToken, codes: response?.codes ?? [])
   }
 }
 

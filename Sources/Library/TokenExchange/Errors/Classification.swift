@@ -14,15 +14,7 @@ extension IdentityError {
 extension IdentityError {
   /// Whether the service demands a device that is registered or compliant, which only the desktop's identity broker can
   /// prove (AADSTS53000 to 53003).
-  package var demandsDevice: Bool {
-    switch reason {
-    case .refused(let response), .authorizationRefused(let response), .interactionRequired(_, let response?),
-      .deviceCodeBlocked(let response), .cancelledByUser(let response?):
-      response.demandsDevice
-    case .throttled(let inner, _): IdentityError(inner).demandsDevice
-    default: false
-    }
-  }
+  package var demandsDevice: Bool { reason.refusal?.demandsDevice == true }
 }
 
 extension ErrorResponse {

@@ -51,8 +51,8 @@ extension IdentityError.Reason {
   /// The service's refusal, which may be inside another reason; nil when the service refused nothing.
   package var refusal: ErrorResponse? {
     switch self {
-    case .refused(let response): response
-    case .interactionRequired(_, let response): response
+    case .refused(let response), .authorizationRefused(let response), .deviceCodeBlocked(let response): response
+    case .interactionRequired(_, let response), .cancelledByUser(let response): response
     case .throttled(let error, _): error.refusal
     default: nil
     }
