@@ -71,13 +71,17 @@ import TokenExchange
     #expect(try client.accounts().isEmpty)
   }
 
-  @Test(arguments: [
-    ("access_denied", "AADSTS65004: declined", "cancelled"),
-    ("login_required", "AADSTS50058: no session", "interaction"),
-    ("consent_required", "AADSTS65001: no consent", "interaction"), ("server_error", "AADSTS90033: busy", "refused"),
-    ("something_new", "no number", "refused"),
-  ])
-  func `an error answer keeps its code and is told apart`(error: String, text: String, kind: String) async throws {
+  @Test(
+    arguments: [
+      ("access_denied", "AADSTS65004: declined", [65004], "cancelled"),
+      ("access_denied", "AADB2C90118: forgot the password", [90118], "cancelled"),
+      ("login_required", "AADSTS50058: no session", [50058], "interaction"),
+      ("consent_required", "AADSTS65001: no consent. AADSTS9: x", [65001], "interaction"),
+      ("server_error", "busy (AADSTS90033)", [90033], "refused"), ("something_new", "no number", [], "refused"),
+    ] as [(String, String, [Int], String)])
+  func `an error answer keeps its code and is told apart`(
+    error: String, text: String, codes: [Int], kind: String
+  ) async throws {
     let browser = service.browser { answer in
       answer = [Parameter("error", error), Parameter("error_description", text), answer[1]]
     }
@@ -99,7 +103,7 @@ import TokenExchange
       return
     }
     #expect(response?.error.value == error)
-    #expect(response?.codes == (text.hasPrefix("AADSTS") ? [Int(text.dropFirst(6).prefix(5)) ?? 0] : []))
+    #expect(response?.codes == codes)
     #expect(service.tokenRequests.isEmpty)
   }
 

@@ -49,7 +49,7 @@ package struct BrokerError: Error, Sendable, Equatable {
     return text
   }
 
-  /// The AADSTS numbers in the context, without the prefix, at most eight.
+  /// The numbers in the context that have a prefix, without it, at most eight.
   package var codes: [Int] {
     ErrorResponse.numbers(in: context).prefix(8).compactMap { (4...10).contains($0.count) ? Int($0) : nil }
   }

@@ -5,7 +5,7 @@
 package struct ErrorResponse: Sendable, Equatable {
   package var error: OAuthErrorCode
   package var description: String?
-  /// AADSTS numbers, without the prefix.
+  /// AADSTS and AADB2C numbers, without the prefix.
   package var codes: [Int]
   package var subError: OAuthSubError?
   /// A claims challenge to repeat in the next request.
@@ -31,9 +31,10 @@ package struct ErrorResponse: Sendable, Equatable {
     self.uri = uri
   }
 
-  /// The digits after each `AADSTS` of a text, in order: some answers have the numbers nowhere else.
+  /// The digits after each `AADSTS` and `AADB2C` of a text, in order: some answers have the numbers nowhere else.
   package static func numbers(in text: String) -> [Substring] {
-    text.split(separator: "AADSTS", omittingEmptySubsequences: false).dropFirst().map { rest in
+    let text = text.replacing("AADB2C", with: "AADSTS")
+    return text.split(separator: "AADSTS", omittingEmptySubsequences: false).dropFirst().map { rest in
       Substring(rest.utf8.prefix { $0.isDigit })
     }
   }

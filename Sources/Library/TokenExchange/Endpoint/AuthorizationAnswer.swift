@@ -41,8 +41,10 @@ package struct AuthorizationAnswer: Sendable {
 
   private static func refusal(_ code: OAuthErrorCode, _ parameters: [Parameter]) -> IdentityError.Reason {
     let description = parameters["error_description"]
+    // The authorization endpoint sends no `error_codes`.
+    let numbers = ErrorResponse.numbers(in: description ?? "").compactMap { Int($0) }
     let response = ErrorResponse(
-      error: code, description: description, codes: stsCodes(in: description ?? ""),
+      error: code, description: description, codes: Array(numbers.prefix(1)),
       subError: (parameters["suberror"] ?? parameters["error_subcode"]).map { OAuthSubError($0) },
       claims: parameters["claims"], uri: parameters["error_uri"])
     if code == .accessDenied || parameters["error_subcode"] == "cancel" { return .cancelledByUser(response) }
@@ -50,13 +52,5 @@ package struct AuthorizationAnswer: Sendable {
       return .interactionRequired(.refusedByServer, response: response)
     }
     return .authorizationRefused(response)
-  }
-
-  /// The number at the start of the description. The authorization endpoint sends no `error_codes`.
-  private static func stsCodes(in description: String) -> [Int] {
-    for prefix in ["AADSTS", "AADB2C"] where description.hasPrefix(prefix) {
-      return Int(description.dropFirst(prefix.count).prefix { $0.isNumber }).map { [$0] } ?? []
-    }
-    return []
   }
 }
