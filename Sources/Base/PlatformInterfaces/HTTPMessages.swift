@@ -80,6 +80,13 @@ package struct HTTPResponse: Sendable, Equatable {
   }
 }
 
+/// What the status of an answer says (RFC 9110 section 15).
+package enum HTTPStatus {
+  /// Whether the service could not do what it was asked, or was asked too often, so that the same request may succeed
+  /// later: 429 (RFC 6585 section 4) or 5xx.
+  package static func isOutage(_ status: Int) -> Bool { status == 429 || status >= 500 }
+}
+
 /// Why no answer came. Carries no header, body or query text, so it is safe to log.
 package enum TransportError: Error, Sendable, Equatable {
   /// The URL is not absolute http or https.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
+import PlatformInterfaces
 
 /// The broker that is stood in for. The differences are those that clients have to know.
 package enum BrokerDialect: String, Sendable, CaseIterable {
@@ -90,7 +91,7 @@ extension BrokerError {
     case .invalidClient, .unauthorizedClient: status = .incorrectConfiguration
     case .invalidInstance: status = .authorityUntrusted
     case .temporarilyUnavailable, .serverError: status = .serverTemporarilyUnavailable
-    case _ where httpStatus >= 500 || httpStatus == 429: status = .serverTemporarilyUnavailable
+    case _ where HTTPStatus.isOutage(httpStatus): status = .serverTemporarilyUnavailable
     // The redirect URI is not that of the app.
     case _ where error.codes.contains(50_011): status = .incorrectConfiguration
     default: status = .contractViolation

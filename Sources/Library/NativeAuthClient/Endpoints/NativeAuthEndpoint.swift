@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
+import PlatformInterfaces
 import TokenExchange
 
 /// An endpoint of native authentication: its path and the decoding of its success answer. Each endpoint has its own
@@ -79,7 +80,7 @@ extension IdentityError.Reason {
   var isPassing: Bool {
     switch self {
     case .transport, .cancelled: true
-    case .unexpectedStatus(let status): status >= 500 || status == 429
+    case .unexpectedStatus(let status): HTTPStatus.isOutage(status)
     default: false
     }
   }

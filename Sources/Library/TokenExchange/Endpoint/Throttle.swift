@@ -58,7 +58,7 @@ package struct Throttle<Key: Hashable & Sendable>: Sendable {
     // Whoever was answered from memory has learned nothing new.
     if case .throttled = failure.reason { return nil }
     if let asked = failure.retryAfter { return asked }
-    if let status = failure.httpStatus, status == 429 || status >= 500 { return outagePause }
+    if let status = failure.httpStatus, HTTPStatus.isOutage(status) { return outagePause }
     switch failure.reason {
     case .interactionRequired, .refused: return refusalPause
     case .transport: return failure.isOutage ? silencePause : nil

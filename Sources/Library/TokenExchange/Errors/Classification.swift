@@ -7,7 +7,7 @@ import PlatformInterfaces
 extension IdentityError {
   /// Whether the service could not be reached or could not answer. Waiting helps then, and asking the person does not.
   package var isOutage: Bool {
-    reason.isOutage || reason.mayHideOutage && (httpStatus.map { $0 == 429 || $0 >= 500 } ?? false)
+    reason.isOutage || reason.mayHideOutage && (httpStatus.map(HTTPStatus.isOutage) ?? false)
   }
 }
 
@@ -28,7 +28,7 @@ extension IdentityError.Reason {
   fileprivate var isOutage: Bool {
     switch self {
     case .transport(.cannotConnect), .transport(.connectionLost), .transport(.timedOut): true
-    case .unexpectedStatus(let status): status >= 500 || status == 429
+    case .unexpectedStatus(let status): HTTPStatus.isOutage(status)
     case .broker(.noAnswer): true
     case .throttled(let error, _): error.isOutage
     default: false

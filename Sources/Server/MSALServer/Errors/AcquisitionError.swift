@@ -77,14 +77,14 @@ public struct AcquisitionError: Error, Sendable {
   public var isTransient: Bool {
     switch reason {
     case .unreachable, .throttled, .store: true
-    case .unavailable(let status): status >= 500 || status == 429
+    case .unavailable(let status): HTTPStatus.isOutage(status)
     case .refused(let refusal): OAuthErrorCode(refusal.error).isOutage || hasStatusOfOutage
     case .managedIdentity: hasStatusOfOutage
     default: false
     }
   }
 
-  private var hasStatusOfOutage: Bool { httpStatus.map { $0 >= 500 || $0 == 429 } ?? false }
+  private var hasStatusOfOutage: Bool { httpStatus.map(HTTPStatus.isOutage) ?? false }
 }
 
 extension AcquisitionError: CancellableError, CallBackError {

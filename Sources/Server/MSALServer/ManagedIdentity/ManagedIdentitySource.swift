@@ -186,7 +186,7 @@ struct ManagedIdentityPlace: Sendable {
       return [404, 408, 429, 500, 503, 504].contains(status) && attempt < 3 ? 1 : nil
     }
     if status == 410 { return attempt < 7 ? 10 : nil }
-    let isRetried = [404, 408, 429].contains(status) || status >= 500
+    let isRetried = [404, 408].contains(status) || HTTPStatus.isOutage(status)
     return isRetried && attempt < 3 ? Double(1 << attempt) : nil
   }
 }
