@@ -46,8 +46,8 @@ public enum ManagedIdentitySource: String, Sendable, Hashable, CaseIterable {
 /// How one source is asked.
 struct ManagedIdentityRequest: Sendable {
   var http: HTTPRequest
-  /// The names of the members that must repeat the identity, with its value.
-  var echo: (name: String, value: String)?
+  /// The member of the answer that must repeat the identity.
+  var echo: Parameter?
 }
 
 /// The source of this machine, with its address and its secret.
@@ -112,7 +112,7 @@ struct ManagedIdentityPlace: Sendable {
     var query = [Parameter("api-version", version), Parameter("resource", resource)]
     var headers: HTTPHeaders = ["Accept": "application/json"]
     let named = try identityParameter(identity)
-    var echo: (name: String, value: String)?
+    var echo: Parameter?
     switch source {
     case .virtualMachine: headers["Metadata"] = "true"
     case .appService: headers["X-IDENTITY-HEADER"] = secret.exposed
@@ -123,7 +123,7 @@ struct ManagedIdentityPlace: Sendable {
       if !capabilities.isEmpty { query.append(Parameter("xms_cc", capabilities.joined(separator: ","))) }
     case .azureArc:
       headers["Metadata"] = "true"
-      echo = named.map { ($0.name, $0.value) }
+      echo = named
     case .cloudShell:
       headers["Metadata"] = "true"
       headers["Content-Type"] = FormCoding.contentType
