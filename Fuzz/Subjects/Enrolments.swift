@@ -31,6 +31,7 @@ import PlatformInterfaces
 
 private func check(_ url: URL) {
   demand(
-    url.scheme == "https" && url.host() == "fabrikam.ciamlogin.com" && url.port == nil && url.user() == nil,
+    url.scheme?.lowercased() == "https" && url.host()?.lowercased() == "fabrikam.ciamlogin.com"
+      && (url.port ?? 443) == 443 && url.user() == nil,
     "a link leads to the authority")
 }

@@ -156,3 +156,29 @@ package struct URLHost: Sendable, Hashable {
     label.allSatisfy(\.isNumber) || label.hasPrefix("0x") && label.dropFirst(2).allSatisfy(\.isHexDigit)
   }
 }
+
+/// The server of an address, when secrets may be sent to it: `https`, or `http` on this machine. Addresses are of one
+/// server when these are equal: host names in capitals and the usual port, written or not, make no difference.
+package struct URLServer: Sendable, Hashable {
+  /// `https` or `http`.
+  package let scheme: String
+  package let host: URLHost
+  /// The usual one of the scheme where the address names none.
+  package let port: Int
+
+  /// - Parameter address: An absolute URL. nil for every other text, for another kind of address, and for one that
+  ///   names a user.
+  package init?(_ address: some StringProtocol) {
+    guard let colon = address.firstIndex(of: ":"), address[colon...].hasPrefix("://") else { return nil }
+    let scheme = address[..<colon].lowercased()
+    guard let (host, port) = URLHost.split(address[colon...].dropFirst(3).prefix { !"/?#".contains($0) }),
+      LoopbackHost.permits(scheme, host.text)
+    else { return nil }
+    (self.scheme, self.host) = (scheme, host)
+    self.port = port ?? Self.usualPort(of: scheme)
+  }
+
+  package var hasUsualPort: Bool { port == Self.usualPort(of: scheme) }
+
+  private static func usualPort(of scheme: String) -> Int { scheme == "https" ? 443 : 80 }
+}

@@ -25,6 +25,8 @@ import Testing
     ("/t/api/methods/a%3Db/verify/", "/fabrikam.example/api/methods/a%3Db/verify/"),
     ("  /t/api/x\n", "/fabrikam.example/api/x"),
     ("https://fabrikam.ciamlogin.com/t/api/x?a", "/t/api/x?a"),
+    ("https://fabrikam.ciamlogin.com:443/t/api/x", "/t/api/x"),
+    ("https://FABRIKAM.CIAMLOGIN.COM/t/api/x", "/t/api/x"),
     ("HTTPS://Fabrikam.CIAMlogin.com:443/{tenant}/api/x", "/fabrikam.example/api/x"),
     ("/a:b/api/x", "/fabrikam.example/api/x"), ("/t/api/a@b", "/fabrikam.example/api/a@b"),
   ])

@@ -125,6 +125,19 @@ import Testing
     #expect(calls.count == 2)
   }
 
+  @Test(arguments: ["https://\(host):443", "https://\(host.uppercased())", "HTTPS://\(host.uppercased()):443"])
+  func `the next page may be at the host in another spelling`(server: String) async throws {
+    service.giveTokens()
+    for host in [Self.host, Self.host.uppercased()] {
+      service.transport.serve(host) { request in
+        request.url.query() == "page=2"
+          ? .json(["value": [["name": "Cleo"]]])
+          : .json(["value": [["name": "Ada"]], "@odata.nextLink": .string(server + "/v1.0/users?page=2")])
+      }
+    }
+    #expect(try await names(api()) == ["Ada", "Cleo"])
+  }
+
   @Test(
     arguments: [
       "https://evil.test/v1.0/users?a=1", "http://graph.contoso.test/v1.0/users?a=1", "//evil.test/users",

@@ -112,9 +112,8 @@ extension ResponseBody {
     return bytes
   }
 
-  /// The address of a link (HAL, draft-kelly-json-hal); of several, that with the name.
+  /// The address of a link; of several, that with the name.
   func link(_ relation: String, name: String? = nil) -> String? {
-    let link = object["_links"]?[relation]
-    return (link?.array?.first { name == nil || $0["name"]?.string == name } ?? link)?["href"]?.string
+    object["_links"]?[relation]?.linkedAddress(name: name)
   }
 }

@@ -57,9 +57,8 @@ struct ServiceLinks: Sendable {
   }
 
   func url(_ link: String) throws(ResponseBodyError) -> URL {
-    guard let url = URL(string: link, relativeTo: base)?.absoluteURL, url.scheme == base.scheme,
-      url.host() == base.host(),
-      url.port == base.port, url.user() == nil, url.password() == nil
+    guard let url = URL(string: link, relativeTo: base)?.absoluteURL,
+      let server = URLServer(url.absoluteString), server == URLServer(base.absoluteString)
     else { throw ResponseBodyError("a link leads to another host") }
     return url
   }

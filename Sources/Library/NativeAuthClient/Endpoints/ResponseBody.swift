@@ -90,3 +90,12 @@ struct ResponseBody: Sendable {
     return bodies
   }
 }
+
+extension JSONValue {
+  /// The address of a link (HAL, draft-kelly-json-hal), which may be written as a text alone; of several, the first, or
+  /// the first with the name.
+  func linkedAddress(name: String? = nil) -> String? {
+    let link = array?.first { name == nil || $0["name"]?.string == name } ?? self
+    return link.string ?? link["href"]?.string
+  }
+}

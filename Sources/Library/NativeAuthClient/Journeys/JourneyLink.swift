@@ -37,15 +37,11 @@ package struct JourneyLink: Sendable, Hashable, CustomStringConvertible, CustomR
     let path: String
     let base: String
     if let colon = place.firstIndex(of: ":"), !place[..<colon].contains("/") {
-      let scheme = place[..<colon].lowercased()
-      let rest = place[colon...].dropFirst()
-      guard scheme == authority.scheme, rest.hasPrefix("//"), let end = rest.dropFirst(2).firstIndex(of: "/"),
-        let named = URLHost.split(rest[..<end].dropFirst(2)),
-        Authority.environment(scheme: scheme, host: named.host.text, port: named.port) == authority.environment,
-        LoopbackHost.permits(scheme, named.host.text)
+      guard let server = URLServer(place), server == URLServer(authority.text),
+        let end = place[colon...].dropFirst(3).firstIndex(of: "/")
       else { return nil }
-      base = "\(scheme)://\(authority.environment)"
-      path = Self.filled(rest[end...], authority)
+      base = "\(authority.scheme)://\(authority.environment)"
+      path = Self.filled(place[end...], authority)
     } else {
       let whole = Self.filled(place.hasPrefix("/") ? String(place) : "/" + place, authority)
       guard Self.isClean(whole), let start = Self.marker(in: whole) else { return nil }
@@ -59,8 +55,7 @@ package struct JourneyLink: Sendable, Hashable, CustomStringConvertible, CustomR
   /// The link of a relation; nil when there is none, or when it is a template that only its author can fill in. Throws
   /// for one that can't be followed.
   static func read(_ value: JSONValue?, at authority: Authority) throws(ResponseBodyError) -> JourneyLink? {
-    let link = value?.array?.first ?? value
-    guard let href = link?.string ?? link?["href"]?.string, !href.isEmpty else { return nil }
+    guard let href = value?.linkedAddress(), !href.isEmpty else { return nil }
     let rest = href.split(separator: placeholder, omittingEmptySubsequences: false).joined()
     guard !rest.contains("{") else { return nil }
     guard let link = JourneyLink(href, at: authority) else {

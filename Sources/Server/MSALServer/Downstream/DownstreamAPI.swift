@@ -54,9 +54,8 @@ public struct DownstreamAPI: Sendable {
     _ address: String, _ platform: ServerPlatform, _ token: @escaping TokenSource
   ) throws(DownstreamError) {
     // Paths are relative to the address as a folder.
-    guard let base = URL(string: address.hasSuffix("/") ? address : address + "/"), let host = base.host(),
-      LoopbackHost.permits(base.scheme, host), base.user() == nil,
-      base.query() == nil, base.fragment() == nil
+    guard let base = URL(string: address.hasSuffix("/") ? address : address + "/"),
+      URLServer(base.absoluteString) != nil, base.query() == nil, base.fragment() == nil
     else { throw .foreignAddress("it is not an https address without a query") }
     (self.base, self.platform, source) = (base, platform, token)
   }
@@ -132,9 +131,9 @@ public struct DownstreamAPI: Sendable {
     guard path.isVisible, let url = URL(string: path, relativeTo: base)?.absoluteURL else {
       throw .foreignAddress("the path can't be read")
     }
-    guard url.scheme?.lowercased() == base.scheme, let host = url.host(), FoldedText.isSame(host, base.host()),
-      (url.port ?? -1) == (base.port ?? -1), url.user() == nil, url.password() == nil
-    else { throw .foreignAddress("it leads to another host") }
+    guard let server = URLServer(url.absoluteString), server == URLServer(base.absoluteString) else {
+      throw .foreignAddress("it leads to another host")
+    }
     return url
   }
 

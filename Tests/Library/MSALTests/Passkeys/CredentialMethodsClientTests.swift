@@ -200,11 +200,10 @@ struct CredentialMethodsClientTests {
   }
 
   private func answering(_ status: Int, _ body: String, headers: HTTPHeaders = [:]) -> WatchedTransport {
-    WatchedTransport(servers: [
-      CustomerWorld.host: { _ throws(TransportError) in
-        HTTPResponse(status: status, headers: headers, body: Data(body.utf8))
-      }
-    ])
+    let answer: InProcessTransport.Server = { _ throws(TransportError) in
+      HTTPResponse(status: status, headers: headers, body: Data(body.utf8))
+    }
+    return WatchedTransport(servers: [CustomerWorld.host: answer, CustomerWorld.host.uppercased(): answer])
   }
 
   @Test(arguments: [
@@ -231,6 +230,21 @@ struct CredentialMethodsClientTests {
   func `an answer that can't be read is refused`(body: String) async throws {
     let client = try passkeys.client(answering(200, body)) { _ in "t" }
     #expect(try await failure { try await client.listCredentialMethods() }.reason == .generalError)
+  }
+
+  @Test(arguments: [
+    "https://\(CustomerWorld.host):443/fido", "https://\(CustomerWorld.host.uppercased())/fido",
+    "HTTPS://\(CustomerWorld.host.uppercased()):443/fido", "//\(CustomerWorld.host)/fido", "/fido", "fido",
+  ])
+  func `a link to the service is followed, however its address is written`(link: String) async throws {
+    let body = """
+      {"_embedded":{"methods":[{"id":"a","type":"fido","_links":{"delete":{"href":"\(link)"}}}]}}
+      """
+    let transport = answering(200, body)
+    let client = try passkeys.client(transport) { _ in "t" }
+    let method = try #require(try await client.listCredentialMethods().first)
+    try await client.deleteCredentialMethod(method)
+    #expect(transport.requests(to: "/fido").map(\.method) == ["DELETE"])
   }
 
   @Test(arguments: [
