@@ -36,6 +36,7 @@ import TokenExchange
     #expect(
       requests[5].form.map(\.name) == ["grant_type", "code", "client_id", "client_info", "scope"])
     #expect(requests[5].form["scope"] == "User.Read openid profile offline_access")
+    #expect(requests[5].form["client_info"] == "true")
   }
 
   @Test func `a sign-up with a code, and tokens when the app wants them`() async throws {

@@ -16,11 +16,11 @@ package struct NativeAuthRequest: Sendable, CustomStringConvertible, CustomRefle
   /// The body of a step of a journey, which is no form.
   package private(set) var json: JSONObject?
   /// Whether the request has claims and the client's capabilities, as it is for tokens or begins what ends with them.
-  var isForTokens = false
+  private(set) var isForTokens = false
   /// What is logged when the request is sent.
   var warning: String?
   /// The claims that the app wants in the tokens; the client's capabilities are added when the request is sent.
-  package var claims: String?
+  package private(set) var claims: String?
   /// The value of the header `x-client-current-telemetry`.
   var telemetry: String
   /// Whether the request may be sent again when its answer was lost.
@@ -30,7 +30,7 @@ package struct NativeAuthRequest: Sendable, CustomStringConvertible, CustomRefle
 
   init<Endpoint: NativeAuthEndpoint>(to endpoint: Endpoint.Type, _ context: FlowContext, _ parameters: [Parameter]) {
     path = Endpoint.path
-    self.parameters = [Parameter("client_id", context.settings.clientID.value)] + parameters
+    self.parameters = [context.clientParameter] + parameters
     // Version 4 of the header's format.
     telemetry = "4|\(Endpoint.telemetry.operation),\(Endpoint.telemetry.step)|"
     isRepeatable = Endpoint.isRepeatable
@@ -59,6 +59,12 @@ package struct NativeAuthRequest: Sendable, CustomStringConvertible, CustomRefle
     json = JSONObject(uniqueMembers: [token] + members.members)
   }
 
+  /// Gives the request what the tokens in the end shall have.
+  mutating func askForTokens(_ context: FlowContext) {
+    isForTokens = true
+    claims = context.claims
+  }
+
   /// The URL at the authority, with the data center.
   func address(at authority: Authority) -> String {
     let address = link?.address ?? authority.text + path
@@ -75,6 +81,9 @@ package struct NativeAuthRequest: Sendable, CustomStringConvertible, CustomRefle
 
 /// Parameters of many requests.
 extension FlowContext {
+  var clientParameter: Parameter { Parameter("client_id", settings.clientID.value) }
+  /// A request for a person's tokens includes the scopes of OpenID Connect.
+  var scopeParameter: Parameter { Parameter("scope", scopes.union(.openIDConnect).description) }
   var tokenParameter: Parameter { Parameter("continuation_token", continuationToken.exposed) }
   var challengeTypesParameter: Parameter { Parameter("challenge_type", settings.challengeTypes.text) }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
+import TokenExchange
 
 /// Begins a sign-in.
 enum SignInInitiate: NativeAuthEndpoint {
@@ -49,44 +50,52 @@ enum SignInToken: NativeAuthEndpoint {
   static let path = "/oauth2/v2.0/token"
   static let telemetry = (operation: 75002, step: 0)
 
-  enum Proof: Sendable {
-    case password(Secret, username: String)
-    case code(Secret)
-    case secondFactorCode(Secret)
-    /// The continuation token of a flow in which the person has just proved who they are. A registration sends no user
-    /// name.
-    case previousFlow(username: String?)
-  }
-
-  static func request(_ context: FlowContext, _ proof: Proof) -> NativeAuthRequest {
-    var parameters: [Parameter]
-    switch proof {
-    case .password(let password, let username):
-      parameters = [
-        Parameter("grant_type", "password"), Parameter("username", username), Parameter("password", password.exposed),
-        context.challengeTypesParameter,
-      ]
-    case .code(let code): parameters = [Parameter("grant_type", "oob"), Parameter("oob", code.exposed)]
-    case .secondFactorCode(let code):
-      parameters = [Parameter("grant_type", "mfa_oob"), Parameter("oob", code.exposed)]
-    case .previousFlow(let username):
-      parameters = [Parameter("grant_type", "continuation_token")]
-      parameters.add("username", username)
-      parameters.append(context.challengeTypesParameter)
-    }
-    parameters += [
-      context.tokenParameter, Parameter("scope", context.scopes.union(.openIDConnect).description),
-      Parameter("client_info", "true"),
-    ]
-    var request = NativeAuthRequest(to: Self.self, context, parameters)
-    request.isForTokens = true
-    request.claims = context.claims
-    return request
-  }
-
   /// The answer is not decoded here: `NativeSignIn.accept` verifies it.
   static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> TokenAnswer {
     TokenAnswer(json: .object(body.object))
+  }
+}
+
+/// What is redeemed for tokens.
+enum NativeGrant: Sendable {
+  case password(Secret)
+  case code(Secret)
+  case secondFactorCode(Secret)
+  /// The continuation token of a flow in which the person has just proved who they are. A registration sends no user
+  /// name.
+  case previousFlow(username: String?)
+  /// What a journey ends with.
+  case authorizationCode(Secret)
+
+  fileprivate func parameters(_ context: FlowContext) -> [Parameter] {
+    switch self {
+    case .password(let password):
+      return PasswordGrant(username: context.username, password: password).parameters
+        + [context.challengeTypesParameter]
+    case .code(let code): return [Parameter("grant_type", "oob"), Parameter("oob", code.exposed)]
+    case .secondFactorCode(let code): return [Parameter("grant_type", "mfa_oob"), Parameter("oob", code.exposed)]
+    case .previousFlow(let username):
+      var parameters = [Parameter("grant_type", "continuation_token")]
+      parameters.add("username", username)
+      return parameters + [context.challengeTypesParameter]
+    case .authorizationCode(let code):
+      return [Parameter("grant_type", "authorization_code"), Parameter("code", code.exposed)]
+    }
+  }
+}
+
+extension NativeAuthRequest {
+  /// Makes the request that redeems a grant for tokens. That of a journey has no continuation token.
+  init(redeeming grant: NativeGrant, _ context: FlowContext) {
+    let parameters = grant.parameters(context)
+    let (scope, clientInfo) = (context.scopeParameter, Parameter("client_info", "true"))
+    if case .authorizationCode = grant {
+      self.init(
+        context, form: SignInToken.path, parameters + [context.clientParameter, clientInfo, scope], .token)
+    } else {
+      self.init(to: SignInToken.self, context, parameters + [context.tokenParameter, scope, clientInfo])
+    }
+    askForTokens(context)
   }
 }
 

@@ -64,7 +64,7 @@ package enum SignInPhase: FlowPhase {
     case .success(.password(let token)):
       let context = context.with(token)
       guard let password else { return .reached(.passwordRequired, context) }
-      return redeem(.password(password, username: context.username), context, .start)
+      return redeem(.password(password), context, .start)
     case .refused(let response) where response.isBlocked:
       return .failed(NativeAuthError(.general, .authMethodBlocked, response: response, in: context))
     case .success, .redirect, .refused, .unusable: return .failed(answer.error(in: context))
@@ -81,8 +81,8 @@ package enum SignInPhase: FlowPhase {
     }
   }
 
-  static func redeem(_ proof: SignInToken.Proof, _ context: FlowContext, _ step: RedemptionStep) -> FlowAction<Self> {
-    .send(SignInToken.request(context, proof), awaiting: .redeeming(context, step))
+  static func redeem(_ grant: NativeGrant, _ context: FlowContext, _ step: RedemptionStep) -> FlowAction<Self> {
+    .send(NativeAuthRequest(redeeming: grant, context), awaiting: .redeeming(context, step))
   }
 
   private static func listed(

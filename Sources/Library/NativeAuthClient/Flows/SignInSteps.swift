@@ -16,7 +16,7 @@ extension SignInPhase {
 
   package static func submit(password: Secret, in context: FlowContext) -> FlowAction<Self> {
     guard !password.exposed.isEmpty else { return .rejected(.invalidPassword, context) }
-    return redeem(.password(password, username: context.username), context, .password)
+    return redeem(.password(password), context, .password)
   }
 
   package static func submit(code: Secret, in context: FlowContext) -> FlowAction<Self> {

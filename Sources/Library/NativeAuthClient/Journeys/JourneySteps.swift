@@ -19,13 +19,8 @@ extension JourneyPhase {
     context.journey.given = JSONObject(uniqueMembers: given + [name])
     context = context.calling(.start)
     var request = NativeAuthRequest(
-      context, form: entryPath,
-      [
-        Parameter("client_id", context.settings.clientID.value),
-        Parameter("scope", context.scopes.union(.openIDConnect).description),
-      ], .entry)
-    request.isForTokens = true
-    request.claims = context.claims
+      context, form: entryPath, [context.clientParameter, context.scopeParameter], .entry)
+    request.askForTokens(context)
     if given.count < members.count {
       request.warning = "Attributes with reserved names were dropped. Give the user name and the password on their own."
     }
@@ -35,7 +30,6 @@ extension JourneyPhase {
   /// The names of attributes that a sign-up gives in another way.
   private static let reserved = ["email", "password"]
   private static let entryPath = "/oauth2/v2.0/authorize-challenge"
-  private static let tokenPath = "/oauth2/v2.0/token"
 
   static func start(_ context: FlowContext, at link: JourneyLink) -> FlowAction<Self> {
     let operation: JourneyOperation =
@@ -156,16 +150,9 @@ extension JourneyPhase {
       if case .refused(let response) = answer { isPassing = response.isPassing }
       return .failed(answer.error(in: context), resume: isPassing ? context : nil)
     }
-    var request = NativeAuthRequest(
-      context, form: tokenPath,
-      [
-        Parameter("grant_type", "authorization_code"), Parameter("code", code.exposed),
-        Parameter("client_id", context.settings.clientID.value), Parameter("client_info", "true"),
-        Parameter("scope", context.scopes.union(.openIDConnect).description),
-      ], .token)
-    request.isForTokens = true
-    request.claims = context.claims
-    return .send(request, awaiting: JourneyPhase(request: .token, context: context))
+    return .send(
+      NativeAuthRequest(redeeming: .authorizationCode(code), context),
+      awaiting: JourneyPhase(request: .token, context: context))
   }
 
   static func redeemed(_ event: FlowEvent, _ context: FlowContext) -> FlowAction<Self> {
