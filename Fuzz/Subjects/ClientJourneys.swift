@@ -92,7 +92,7 @@ extension JourneyStatus {
     case .passwordRequired: return JourneyPhase.submit(password: Secret("p"), in: context)
     case .newPasswordRequired: return JourneyPhase.submit(newPassword: Secret("p"), in: context)
     case .attributesRequired(let attributes):
-      demand(attributes.count <= ResponseBody.longestList, "lists have a limit")
+      demand(attributes.count <= JSONObject.longestList, "lists have a limit")
       return JourneyPhase.submit(attributes: ["job": "x"], in: context)
     case .methodSelectionRequired(let methods), .registrationRequired(let methods):
       demand(!methods.isEmpty && Set(methods.map(\.id)).count == methods.count, "each method has an id of its own")

@@ -12,7 +12,7 @@ import PlatformInterfaces
 /// JSON with the answer's challenge.
 @Sendable func checkEnrolment(_ bytes: [UInt8]) {
   let authority = Authority(kind: .ciam, host: "fabrikam.ciamlogin.com", tenant: "fabrikam.onmicrosoft.com")
-  guard let links = try? ServiceLinks(authority), let body = try? ResponseBody(Data(bytes)) else { return }
+  guard let links = try? ServiceLinks(authority), let body = try? JSONObject(parsing: bytes) else { return }
   for method in (try? body.object("_embedded").list("methods")) ?? [] {
     guard let method = try? CredentialMethod(decoding: method) else { continue }
     demand(!method.id.isEmpty, "a method has an id")

@@ -13,7 +13,7 @@ import PlatformInterfaces
 /// An answer of the identity service: its header, and its body decoded as each kind of message.
 @Sendable func checkAnswer(_ bytes: [UInt8]) {
   checkHead(bytes)
-  if let body = try? ResponseBody(Data(bytes)) { _ = try? NativeAuthErrorResponse(decoding: body) }
+  if let body = try? JSONObject(parsing: bytes) { _ = try? NativeAuthErrorResponse(decoding: body) }
   guard let json = try? JSONValue(parsing: bytes) else { return }
   if let tokens = try? TokenResponse(decoding: json) {
     demand((try? TokenResponse(decoding: tokens.encoded)) == tokens, "tokens that are written are read as the same")

@@ -120,7 +120,7 @@ extension SignUpStatus {
       return SignUpPhase.submit(code: Secret("1"), in: context)
     case .passwordRequired: return SignUpPhase.submit(password: Secret("p"), in: context)
     case .attributesRequired(let attributes):
-      demand(attributes.count <= ResponseBody.longestList, "lists have a limit")
+      demand(attributes.count <= JSONObject.longestList, "lists have a limit")
       return SignUpPhase.submit(attributes: ["city": "x"], in: context)
     case .attributesInvalid: return SignUpPhase.submit(attributes: ["city": "y"], in: context)
     case .startAttributesInvalid, .completed: return nil

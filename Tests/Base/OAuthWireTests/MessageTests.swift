@@ -92,6 +92,48 @@ import Testing
   }
 }
 
+@Suite struct StrictMemberTests {
+  private static let object: JSONObject = [
+    "text": "a", "number": 1, "flag": true, "list": [["x": 1]], "object": ["x": 1], "null": .null, "empty": "",
+  ]
+
+  @Test(arguments: ["text", "number", "flag", "list", "object"])
+  func `A member is read as what it is, and as nothing else`(name: String) {
+    func isRead(_ read: (String) throws -> Void) -> Bool {
+      do { try read(name) } catch { return false }
+      return true
+    }
+    let kinds = [
+      ("text", isRead { _ = try Self.object.text($0) }), ("text", isRead { _ = try Self.object.visibleText($0) }),
+      ("text", isRead { _ = try Self.object.optionalToken("none", $0) }),
+      ("number", isRead { _ = try Self.object.integer($0) }), ("flag", isRead { _ = try Self.object.flag($0) }),
+      ("list", isRead { _ = try Self.object.list($0) }), ("object", isRead { _ = try Self.object.object($0) }),
+    ]
+    for (kind, isRead) in kinds { #expect(isRead == (kind == name)) }
+  }
+
+  @Test(arguments: ["none", "null"])
+  func `A member that is null is missing`(name: String) throws {
+    #expect(try Self.object.optionalText(name) == nil)
+    #expect(try Self.object.optionalToken(name, "empty") == nil)
+    #expect(try Self.object.optionalInteger(name) == nil)
+    #expect(try Self.object.optionalObject(name) == nil)
+    #expect(try Self.object.list(name).isEmpty)
+    #expect(throws: MessageError.missing(name)) { try Self.object.text(name) }
+    #expect(throws: MessageError.missing("empty")) { try Self.object.text("empty") }
+  }
+
+  @Test func `A list has a limit, and objects only`() throws {
+    let longest = [JSONValue](repeating: [:], count: JSONObject.longestList)
+    let object: JSONObject = [
+      "longest": .array(longest), "longer": .array(longest + [.object([:])]), "mixed": [[:], 1],
+    ]
+    #expect(try object.list("longest").count == JSONObject.longestList)
+    #expect(throws: MessageError.self) { try object.list("longer") }
+    #expect(throws: MessageError.self) { try object.list("mixed") }
+  }
+}
+
 @Suite struct ErrorResponseTests {
   @Test func `Words of an error have no characters that steer a terminal`() {
     let json: JSONValue = [

@@ -172,7 +172,7 @@ func describe(_ failure: NativeAuthError, _ resume: FlowContext?) -> String {
     case let notice?: "[\(notice)]"
     case nil: ""
     }
-  let codes = failure.response.map { $0.codes.map(String.init).joined(separator: ",") } ?? ""
+  let codes = failure.response.map { $0.oauth.codes.map(String.init).joined(separator: ",") } ?? ""
   let resumed = resume.map { " resume(\($0.continuationToken.exposed))" } ?? ""
   return "\(failure.kind)\(notice)\(codes.isEmpty ? "" : "#" + codes)\(resumed)"
 }

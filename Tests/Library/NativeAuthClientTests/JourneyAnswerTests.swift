@@ -102,7 +102,7 @@ private typealias S = JourneyService
   @Test func `the need for a browser keeps the service's words and numbers`() throws {
     let error = try failure(S.refuse("invalid_grant", "web_redirect_required", "AADSTS50199: Go on."))
     #expect(error.text(canRetry: false) == "AADSTS50199: Go on.")
-    #expect(error.response?.codes == [50199])
+    #expect(error.response?.oauth.codes == [50199])
   }
 
   private static let refusals: [(event: FlowEvent, expected: String)] = [

@@ -11,13 +11,10 @@ package struct BrokerAccount: Sendable, Hashable {
   /// Reads an account. Only the id and the user name are needed.
   package init(decoding members: JSONObject) throws(MessageError) {
     homeAccountID = HomeAccountID(try members.visibleText("homeAccountId"))
-    guard let username = try members.optionalText("username"), !username.isEmpty else {
-      throw MessageError(member: "username", reason: "is missing")
-    }
+    username = try members.text("username")
     guard JSONValue.object(members).utf8.count <= Self.sizeLimit else {
       throw MessageError(member: "account", reason: "is too large")
     }
-    self.username = username
     self.members = members
   }
 

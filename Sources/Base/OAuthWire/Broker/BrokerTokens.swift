@@ -16,9 +16,7 @@ package struct BrokerTokens: Sendable {
 
   /// Reads an answer. The six members that every broker sends must be there.
   package init(decoding answer: JSONObject) throws(MessageError) {
-    guard let response = try answer.optionalObject("brokerTokenResponse") else {
-      throw MessageError(member: "brokerTokenResponse", reason: "is missing")
-    }
+    let response = try answer.object("brokerTokenResponse")
     accessToken = Secret(try response.visibleText("accessToken"))
     isBound = try Self.isBound(response["accessTokenType"])
     expiresOn = try Self.time("expiresOn", of: response)

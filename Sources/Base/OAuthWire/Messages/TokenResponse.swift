@@ -55,7 +55,7 @@ package struct TokenResponse: Sendable, Equatable {
       return seconds
     }
     guard let type = try text("token_type"), !type.isEmpty else {
-      throw MessageError(member: "token_type", reason: "is missing")
+      throw .missing("token_type")
     }
     self.init(
       tokenType: type, accessToken: try text("access_token").flatMap { $0.isEmpty ? nil : Secret($0) },

@@ -103,7 +103,7 @@ final class FlowPosition: Sendable {
         error.kind == .general ? .error : .info,
         "[\(error.correlationID)] Native authentication: \(error.kind) \(failure.codes)")
       guard error.kind == .browserRequired else { throw failure }
-      return .browser(reason: error.response?.description ?? "", correlationID: error.correlationID.description)
+      return .browser(reason: error.response?.oauth.description ?? "", correlationID: error.correlationID.description)
     }
   }
 
@@ -126,8 +126,8 @@ struct NativeStepError: Error {
   let canRetry: Bool
 
   /// The error numbers of the service.
-  var codes: [Int] { error.response?.codes ?? [] }
-  var subError: String? { error.response?.subError?.value }
+  var codes: [Int] { error.response?.oauth.codes ?? [] }
+  var subError: String? { error.response?.oauth.subError?.value }
   var text: String { error.text(canRetry: canRetry) }
 
   /// Whether the step takes another answer: this one was wrong, or never judged. Anything else that the service says,

@@ -22,7 +22,7 @@ package struct CredentialMethod: Sendable, Equatable {
   /// Where to delete it; nil when the service does not allow that.
   var deletion: String?
 
-  init(decoding body: ResponseBody) throws(ResponseBodyError) {
+  init(decoding body: JSONObject) throws(MessageError) {
     id = try body.text("id")
     type = try body.text("type")
     displayName = try body.optionalText("displayName")
@@ -47,18 +47,18 @@ package struct PasskeyEnrolment: Sendable {
   let continuationToken: Secret
 
   /// - Parameter links: The service's address, to which alone links may lead.
-  init(decoding body: ResponseBody, _ links: ServiceLinks, now: Date) throws(CredentialMethodsError) {
-    do throws(ResponseBodyError) {
+  init(decoding body: JSONObject, _ links: ServiceLinks, now: Date) throws(CredentialMethodsError) {
+    do throws(MessageError) {
       options = try Self.options(try body.object("publicKey"), body, links, now: now)
       continuationToken = Secret(try body.text("continuationToken"))
-      guard let link = body.link("activate") else { throw ResponseBodyError("the link activate is missing") }
+      guard let link = body.link("activate") else { throw MessageError.missing("the link activate") }
       activation = try links.url(link)
-    } catch { throw .malformed(error.reason) }
+    } catch { throw .malformed(error.text) }
   }
 
   private static func options(
-    _ options: ResponseBody, _ body: ResponseBody, _ links: ServiceLinks, now: Date
-  ) throws(ResponseBodyError) -> PasskeyOptions {
+    _ options: JSONObject, _ body: JSONObject, _ links: ServiceLinks, now: Date
+  ) throws(MessageError) -> PasskeyOptions {
     let (party, user) = (try options.object("rp"), try options.object("user"))
     let host = links.base.host() ?? ""
     let partyID = try party.optionalText("id") ?? host
@@ -70,7 +70,7 @@ package struct PasskeyEnrolment: Sendable {
     ]
     var excluded: [[UInt8]] = []
     for known in try options.list("excludeCredentials") { excluded.append(try known.bytes("id")) }
-    let (selection, extensions) = (options.object["authenticatorSelection"], options.object["extensions"])
+    let (selection, extensions) = (options["authenticatorSelection"], options["extensions"])
     let levels = [
       "userVerificationOptional": 1, "userVerificationOptionalWithCredentialIDList": 2, "userVerificationRequired": 3,
     ]
@@ -80,10 +80,10 @@ package struct PasskeyEnrolment: Sendable {
       relyingPartyID: partyID, relyingPartyName: try party.optionalText("name") ?? partyID,
       userID: try user.bytes("id"), userName: userName,
       userDisplayName: try user.optionalText("displayName") ?? userName, clientData: clientData.utf8,
-      algorithms: try options.list("pubKeyCredParams").compactMap { $0.object["alg"]?.int }, excludedIDs: excluded,
+      algorithms: try options.list("pubKeyCredParams").compactMap { $0["alg"]?.int }, excludedIDs: excluded,
       isResident: selection?["requireResidentKey"]?.bool == true || selection?["residentKey"] == "required",
       verifiesUser: selection?["userVerification"] != "discouraged",
-      wantsAttestation: options.object["attestation"].map { $0 != "none" } ?? false,
+      wantsAttestation: options["attestation"].map { $0 != "none" } ?? false,
       wantsHMACSecret: extensions?["hmacCreateSecret"]?.bool == true, protection: protection,
       isProtectionRequired: extensions?["enforceCredentialProtectionPolicy"]?.bool == true && (protection ?? 1) > 1,
       seconds: min(max(seconds(options, body, now: now), 10), 600))
@@ -91,29 +91,33 @@ package struct PasskeyEnrolment: Sendable {
 
   /// The time-out of the options in milliseconds, where 0 means none, or the end of the challenge as a time or in
   /// seconds.
-  private static func seconds(_ options: ResponseBody, _ body: ResponseBody, now: Date) -> Double {
-    if let milliseconds = options.object["timeout"]?.int, milliseconds > 0 { return Double(milliseconds) / 1000 }
-    if let seconds = body.object["challengeTimeout"]?.int { return Double(seconds) }
-    let end = body.object["challengeTimeout"]?.string.flatMap { CredentialMethod.date($0) }
+  private static func seconds(_ options: JSONObject, _ body: JSONObject, now: Date) -> Double {
+    if let milliseconds = options["timeout"]?.int, milliseconds > 0 { return Double(milliseconds) / 1000 }
+    if let seconds = body["challengeTimeout"]?.int { return Double(seconds) }
+    let end = body["challengeTimeout"]?.string.flatMap { CredentialMethod.date($0) }
     return end?.timeIntervalSince(now) ?? 300
   }
 }
 
-extension ResponseBody {
-  func object(_ name: String) throws(ResponseBodyError) -> ResponseBody {
-    guard let value = object[name] else { throw ResponseBodyError("\(name) is missing") }
-    return try ResponseBody(value, in: name)
-  }
-
-  func bytes(_ name: String) throws(ResponseBodyError) -> [UInt8] {
+extension JSONObject {
+  func bytes(_ name: String) throws(MessageError) -> [UInt8] {
     guard let bytes = Base64URL.decode(try text(name)), !bytes.isEmpty, bytes.count <= 1023 else {
-      throw ResponseBodyError("\(name) is not base64url")
+      throw MessageError(member: name, reason: "is not base64url")
     }
     return bytes
   }
 
   /// The address of a link; of several, that with the name.
   func link(_ relation: String, name: String? = nil) -> String? {
-    object["_links"]?[relation]?.linkedAddress(name: name)
+    self["_links"]?[relation]?.linkedAddress(name: name)
+  }
+}
+
+extension JSONValue {
+  /// The address of a link (HAL, draft-kelly-json-hal), which may be written as a text alone; of several, the first, or
+  /// the first with the name.
+  func linkedAddress(name: String? = nil) -> String? {
+    let link = array?.first { name == nil || $0["name"]?.string == name } ?? self
+    return link.string ?? link["href"]?.string
   }
 }

@@ -56,10 +56,10 @@ struct ServiceLinks: Sendable {
     base = authority.url.appending(path: "api/v1.0/me/methods")
   }
 
-  func url(_ link: String) throws(ResponseBodyError) -> URL {
+  func url(_ link: String) throws(MessageError) -> URL {
     guard let url = URL(string: link, relativeTo: base)?.absoluteURL,
       let server = URLServer(url.absoluteString), server == URLServer(base.absoluteString)
-    else { throw ResponseBodyError("a link leads to another host") }
+    else { throw MessageError(member: "a link", reason: "leads to another host") }
     return url
   }
 }
@@ -98,13 +98,13 @@ package struct CredentialMethodsService: Sendable {
 
   package func methods(_ call: Call) async throws(CredentialMethodsError) -> [CredentialMethod] {
     let body = try body(try await send("GET", links.base, call))
-    do throws(ResponseBodyError) {
+    do throws(MessageError) {
       var methods: [CredentialMethod] = []
       for method in try body.object("_embedded").list("methods") {
         methods.append(try CredentialMethod(decoding: method))
       }
       return methods
-    } catch { throw .malformed(error.reason) }
+    } catch { throw .malformed(error.text) }
   }
 
   /// Begins a registration. The link comes from the list of methods; the token must allow both.
@@ -128,8 +128,8 @@ package struct CredentialMethodsService: Sendable {
       ],
     ]
     let body = try body(try await send("POST", enrolment.activation, call, content))
-    do throws(ResponseBodyError) { return try CredentialMethod(decoding: body) } catch {
-      throw .malformed(error.reason)
+    do throws(MessageError) { return try CredentialMethod(decoding: body) } catch {
+      throw .malformed(error.text)
     }
   }
 
@@ -139,11 +139,11 @@ package struct CredentialMethodsService: Sendable {
   }
 
   private func follow(_ link: String) throws(CredentialMethodsError) -> URL {
-    do throws(ResponseBodyError) { return try links.url(link) } catch { throw .malformed(error.reason) }
+    do throws(MessageError) { return try links.url(link) } catch { throw .malformed(error.text) }
   }
 
-  private func body(_ response: HTTPResponse) throws(CredentialMethodsError) -> ResponseBody {
-    do throws(ResponseBodyError) { return try ResponseBody(response.body) } catch { throw .malformed(error.reason) }
+  private func body(_ response: HTTPResponse) throws(CredentialMethodsError) -> JSONObject {
+    do throws(MessageError) { return try JSONObject(parsing: response.body) } catch { throw .malformed(error.text) }
   }
 
   private func send(

@@ -20,11 +20,11 @@ package struct CodeDelivery: Sendable, Hashable, CustomStringConvertible, Custom
 
 extension CodeDelivery {
   /// `targetMember` is the member in which the endpoint sends the masked address.
-  init(decoding body: ResponseBody, targetMember: String = "challenge_target_label") throws(ResponseBodyError) {
+  init(decoding body: JSONObject, targetMember: String = "challenge_target_label") throws(MessageError) {
     sentTo = try body.text(targetMember)
     channel = try body.text("challenge_channel")
     codeLength = try body.integer("code_length")
-    guard (1...64).contains(codeLength) else { throw ResponseBodyError("code_length is out of range") }
+    guard (1...64).contains(codeLength) else { throw MessageError(member: "code_length", reason: "is out of range") }
     interval = try body.optionalInteger("interval").map { max($0, 0) }
   }
 }
@@ -39,12 +39,12 @@ enum Challenge: Sendable, Equatable {
   case unnamed
 
   /// Decodes an answer of the endpoints of sign-up, sign-in and password reset.
-  init(decoding body: ResponseBody) throws(ResponseBodyError) {
+  init(decoding body: JSONObject) throws(MessageError) {
     switch try body.optionalText("challenge_type") {
-    case "oob": self = .code(try CodeDelivery(decoding: body), try body.token())
-    case "password": self = .password(try body.token())
+    case "oob": self = .code(try CodeDelivery(decoding: body), try body.continuationToken())
+    case "password": self = .password(try body.continuationToken())
     case "preverified", nil: self = .unnamed
-    default: throw ResponseBodyError("challenge_type is unknown")
+    default: throw MessageError(member: "challenge_type", reason: "is unknown")
     }
   }
 }
@@ -65,11 +65,11 @@ package struct AuthMethod: Sendable, Hashable, CustomStringConvertible, CustomRe
     self.loginHint = loginHint
   }
 
-  init(decoding body: ResponseBody) throws(ResponseBodyError) {
+  init(decoding body: JSONObject) throws(MessageError) {
     id = try body.text("id")
     challengeType = try body.text("challenge_type")
     guard ["oob", "password", "redirect", "preverified"].contains(challengeType) else {
-      throw ResponseBodyError("challenge_type of a method is unknown")
+      throw MessageError(member: "challenge_type of a method", reason: "is unknown")
     }
     channel = try body.text("challenge_channel")
     loginHint = try body.optionalText("login_hint")
@@ -84,11 +84,11 @@ struct MethodList: Sendable, Equatable {
   var methods: [AuthMethod]
   var continuationToken: Secret
 
-  init(decoding body: ResponseBody) throws(ResponseBodyError) {
-    continuationToken = try body.token()
+  init(decoding body: JSONObject) throws(MessageError) {
+    continuationToken = try body.continuationToken()
     var methods: [AuthMethod] = []
     for element in try body.list("methods") { methods.append(try AuthMethod(decoding: element)) }
-    guard !methods.isEmpty else { throw ResponseBodyError("methods is missing or empty") }
+    guard !methods.isEmpty else { throw MessageError(member: "methods", reason: "is missing or empty") }
     self.methods = methods
   }
 }

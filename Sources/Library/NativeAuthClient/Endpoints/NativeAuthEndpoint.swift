@@ -16,7 +16,7 @@ protocol NativeAuthEndpoint {
   /// Whether a request may be sent again when its answer was lost. One that spends a code or a password, or makes the
   /// service send a code, may not.
   static var isRepeatable: Bool { get }
-  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Success
+  static func decode(_ body: JSONObject) throws(MessageError) -> Success
 }
 
 extension NativeAuthEndpoint {
@@ -32,19 +32,19 @@ extension NativeAuthEndpoint {
     case .unsent, .stored, .notStored:
       return .unusable(.malformedResponse(reason: "the answer of the service is missing"))
     }
-    do throws(ResponseBodyError) {
+    do throws(MessageError) {
       switch reply.status {
       case 200:
-        let body = try ResponseBody(reply.body)
-        if body.object["challenge_type"]?.string == "redirect" {
+        let body = try JSONObject(parsing: reply.body)
+        if body["challenge_type"]?.string == "redirect" {
           return .redirect(reason: try body.optionalText("redirect_reason"))
         }
         return .success(try decode(body))
-      case 400, 401: return .refused(try NativeAuthErrorResponse(decoding: ResponseBody(reply.body)))
+      case 400, 401: return .refused(try NativeAuthErrorResponse(decoding: JSONObject(parsing: reply.body)))
       default: return .unusable(.unexpectedStatus(reply.status))
       }
     } catch {
-      return .unusable(.malformedResponse(reason: error.reason))
+      return .unusable(.malformedResponse(reason: error.text))
     }
   }
 }
@@ -64,7 +64,7 @@ enum NativeAuthAnswer<Success: Sendable>: Sendable {
     case .redirect(let reason): NativeAuthError(.browserRequired, .browserRequired(reason: reason), in: context)
     case .refused(let response) where response.needsBrowser:
       NativeAuthError(
-        .browserRequired, .browserRequired(reason: response.description), response: response, in: context)
+        .browserRequired, .browserRequired(reason: response.oauth.description), response: response, in: context)
     case .refused(let response): .refused(response, in: context)
     case .unusable(let cause): .unusable(cause, in: context)
     }

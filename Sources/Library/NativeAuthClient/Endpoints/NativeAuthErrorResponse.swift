@@ -3,58 +3,53 @@
 
 import OAuthWire
 
-/// A refusal of any native-authentication endpoint. `description` is the service's text, so the value prints by
-/// `debugDescription`.
-package struct NativeAuthErrorResponse: Sendable, Equatable, CustomDebugStringConvertible, CustomReflectable {
-  package var error: OAuthErrorCode
-  package var subError: OAuthSubError?
-  /// The service's own text, which may name a person.
-  package var description: String?
-  /// AADSTS numbers without the prefix.
-  package var codes: [Int]
-  package var uri: String?
+/// A refusal of any native-authentication endpoint. It prints without the service's text.
+package struct NativeAuthErrorResponse: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
+  /// What every OAuth error has. Its description may name a person.
+  package var oauth: ErrorResponse
   /// Present when the refusal is a step of the flow, such as `mfa_required`.
   package var continuationToken: Secret?
-  package var requiredAttributes: [RequiredAttribute]
+  package var requiredAttributes: [RequiredAttribute] = []
   /// The names of attributes whose values were refused.
-  package var invalidAttributes: [String]
-  // The next three occur only in journeys.
+  package var invalidAttributes: [String] = []
+  // The next two occur only in journeys.
   /// The codes of an error's details.
   package var details: [String] = []
   /// Whether the service wants the person to go on in a browser.
   package var needsBrowser = false
-  /// The correlation id that the body names.
-  package var correlationID: CorrelationID?
 
-  init(decoding body: ResponseBody) throws(ResponseBodyError) {
-    error = OAuthErrorCode(try body.text("error"))
-    subError = try body.optionalText("suberror").flatMap { $0.isEmpty ? nil : OAuthSubError($0) }
-    description = try body.optionalText("error_description")
-    codes = try Self.codes(body.object["error_codes"])
-    uri = try body.optionalText("error_uri")
-    continuationToken = try body.optionalToken()
+  init(decoding body: JSONObject) throws(MessageError) {
+    oauth = ErrorResponse(
+      error: OAuthErrorCode(try body.text("error")), description: try body.optionalText("error_description"),
+      codes: try Self.codes(body["error_codes"]),
+      subError: try body.optionalText("suberror").flatMap { $0.isEmpty ? nil : OAuthSubError($0) },
+      uri: try body.optionalText("error_uri"))
+    continuationToken = try body.optionalContinuationToken()
     var required: [RequiredAttribute] = []
     for element in try body.list("required_attributes") { required.append(try RequiredAttribute(decoding: element)) }
     requiredAttributes = required
     invalidAttributes = try Self.names(body, "invalid_attributes")
   }
 
-  package var debugDescription: String {
-    "NativeAuthErrorResponse(\(error), \(subError?.value ?? "no suberror"), codes \(codes), <redacted>)"
+  package var description: String {
+    let subError = oauth.subError?.value ?? "no suberror"
+    return "NativeAuthErrorResponse(\(oauth.error), \(subError), codes \(oauth.codes), <redacted>)"
   }
   package var customMirror: Mirror { Mirror(self, children: []) }
 
-  private static func codes(_ value: JSONValue?) throws(ResponseBodyError) -> [Int] {
+  private static func codes(_ value: JSONValue?) throws(MessageError) -> [Int] {
     guard let value, value != .null else { return [] }
-    guard let numbers = value.array, numbers.count <= ResponseBody.longestList else {
-      throw ResponseBodyError("error_codes is no list")
+    guard let numbers = value.array, numbers.count <= JSONObject.longestList else {
+      throw MessageError(member: "error_codes", reason: "is no list")
     }
     let codes = numbers.compactMap(\.int)
-    guard codes.count == numbers.count else { throw ResponseBodyError("an element of error_codes is no whole number") }
+    guard codes.count == numbers.count else {
+      throw MessageError(member: "an element of error_codes", reason: "is no whole number")
+    }
     return codes
   }
 
-  private static func names(_ body: ResponseBody, _ list: String) throws(ResponseBodyError) -> [String] {
+  private static func names(_ body: JSONObject, _ list: String) throws(MessageError) -> [String] {
     var names: [String] = []
     for element in try body.list(list) { names.append(try element.text("name")) }
     return names
@@ -98,11 +93,11 @@ extension OAuthSubError {
 }
 
 extension NativeAuthErrorResponse {
-  var isInvalidGrant: Bool { error == .invalidGrant }
-  var refusesPassword: Bool { isInvalidGrant && subError.map(OAuthSubError.passwordRules.contains) == true }
-  var refusesCode: Bool { isInvalidGrant && subError == .invalidOOBValue }
-  var refusesAttributes: Bool { isInvalidGrant && subError == .attributeValidationFailed }
-  var isBlocked: Bool { error == .accessDenied && subError == .providerBlockedByReputation }
+  var isInvalidGrant: Bool { oauth.error == .invalidGrant }
+  var refusesPassword: Bool { isInvalidGrant && oauth.subError.map(OAuthSubError.passwordRules.contains) == true }
+  var refusesCode: Bool { isInvalidGrant && oauth.subError == .invalidOOBValue }
+  var refusesAttributes: Bool { isInvalidGrant && oauth.subError == .attributeValidationFailed }
+  var isBlocked: Bool { oauth.error == .accessDenied && oauth.subError == .providerBlockedByReputation }
 }
 
 /// An attribute of the person that the service requires.
@@ -117,13 +112,10 @@ package struct RequiredAttribute: Sendable, Hashable {
     (self.name, self.type, self.isRequired, self.pattern) = (name, type, isRequired, pattern)
   }
 
-  init(decoding body: ResponseBody) throws(ResponseBodyError) {
+  init(decoding body: JSONObject) throws(MessageError) {
     name = try body.text("name")
     type = try body.text("type")
     isRequired = try body.flag("required")
-    pattern =
-      if let options = body.object["options"], options != .null {
-        try ResponseBody(options, in: "required_attributes").optionalText("regex")
-      } else { nil }
+    pattern = try body.optionalObject("options")?.optionalText("regex")
   }
 }

@@ -95,6 +95,16 @@ extension FlowContext {
   }
 }
 
+/// The token of every answer that leads on.
+extension JSONObject {
+  func continuationToken() throws(MessageError) -> Secret {
+    guard let token = try optionalContinuationToken() else { throw .missing("continuation_token") }
+    return token
+  }
+
+  func optionalContinuationToken() throws(MessageError) -> Secret? { try optionalToken("continuation_token") }
+}
+
 /// The service's answer before decoding. Its body may contain tokens.
 package struct NativeAuthReply: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
   package var status: Int

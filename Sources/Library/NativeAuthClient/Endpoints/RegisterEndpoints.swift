@@ -13,7 +13,7 @@ enum RegisterIntrospect: NativeAuthEndpoint {
     NativeAuthRequest(to: Self.self, context, [context.tokenParameter])
   }
 
-  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> MethodList { try MethodList(decoding: body) }
+  static func decode(_ body: JSONObject) throws(MessageError) -> MethodList { try MethodList(decoding: body) }
 }
 
 /// Makes the service send a code to the contact that is to be registered.
@@ -31,11 +31,11 @@ enum RegisterChallenge: NativeAuthEndpoint {
       ])
   }
 
-  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Challenge {
+  static func decode(_ body: JSONObject) throws(MessageError) -> Challenge {
     switch try body.optionalText("challenge_type") {
     case "oob":
-      return .code(try CodeDelivery(decoding: body, targetMember: "challenge_target"), try body.token())
-    case "preverified": return .preverified(try body.token())
+      return .code(try CodeDelivery(decoding: body, targetMember: "challenge_target"), try body.continuationToken())
+    case "preverified": return .preverified(try body.continuationToken())
     default: return .unnamed
     }
   }
@@ -55,5 +55,5 @@ enum RegisterContinue: NativeAuthEndpoint {
     return NativeAuthRequest(to: Self.self, context, parameters)
   }
 
-  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Secret { try body.token() }
+  static func decode(_ body: JSONObject) throws(MessageError) -> Secret { try body.continuationToken() }
 }

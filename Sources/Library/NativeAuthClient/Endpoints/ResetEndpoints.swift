@@ -13,7 +13,7 @@ enum ResetStart: NativeAuthEndpoint {
     NativeAuthRequest(to: Self.self, context, context.startParameters)
   }
 
-  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Secret { try body.token() }
+  static func decode(_ body: JSONObject) throws(MessageError) -> Secret { try body.continuationToken() }
 }
 
 /// Makes the service send a code for a password reset.
@@ -25,7 +25,7 @@ enum ResetChallenge: NativeAuthEndpoint {
     NativeAuthRequest(to: Self.self, context, [context.tokenParameter, context.challengeTypesParameter])
   }
 
-  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Challenge { try Challenge(decoding: body) }
+  static func decode(_ body: JSONObject) throws(MessageError) -> Challenge { try Challenge(decoding: body) }
 }
 
 /// Proves by a code that a password may be reset.
@@ -39,9 +39,9 @@ enum ResetContinue: NativeAuthEndpoint {
       [context.tokenParameter, Parameter("grant_type", "oob"), Parameter("oob", code.exposed)])
   }
 
-  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Secret {
+  static func decode(_ body: JSONObject) throws(MessageError) -> Secret {
     _ = try body.optionalInteger("expires_in")
-    return try body.token()
+    return try body.continuationToken()
   }
 }
 
@@ -61,8 +61,10 @@ enum ResetSubmit: NativeAuthEndpoint {
       to: Self.self, context, [context.tokenParameter, Parameter("new_password", newPassword.exposed)])
   }
 
-  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Success {
-    Success(continuationToken: try body.token(), pollInterval: min(max(try body.integer("poll_interval"), 1), 60))
+  static func decode(_ body: JSONObject) throws(MessageError) -> Success {
+    Success(
+      continuationToken: try body.continuationToken(),
+      pollInterval: min(max(try body.integer("poll_interval"), 1), 60))
   }
 }
 
@@ -88,8 +90,10 @@ enum ResetPoll: NativeAuthEndpoint {
     NativeAuthRequest(to: Self.self, context, [context.tokenParameter])
   }
 
-  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Success {
-    guard let status = Status(rawValue: try body.text("status")) else { throw ResponseBodyError("status is unknown") }
-    return Success(status: status, continuationToken: try body.optionalToken())
+  static func decode(_ body: JSONObject) throws(MessageError) -> Success {
+    guard let status = Status(rawValue: try body.text("status")) else {
+      throw MessageError(member: "status", reason: "is unknown")
+    }
+    return Success(status: status, continuationToken: try body.optionalContinuationToken())
   }
 }

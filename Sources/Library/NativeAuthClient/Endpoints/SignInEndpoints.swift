@@ -14,7 +14,7 @@ enum SignInInitiate: NativeAuthEndpoint {
     NativeAuthRequest(to: Self.self, context, context.startParameters)
   }
 
-  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Secret { try body.token() }
+  static func decode(_ body: JSONObject) throws(MessageError) -> Secret { try body.continuationToken() }
 }
 
 /// Asks which methods the person has for the second factor.
@@ -27,7 +27,7 @@ enum SignInIntrospect: NativeAuthEndpoint {
     NativeAuthRequest(to: Self.self, context, [context.tokenParameter])
   }
 
-  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> MethodList { try MethodList(decoding: body) }
+  static func decode(_ body: JSONObject) throws(MessageError) -> MethodList { try MethodList(decoding: body) }
 }
 
 /// Asks which first factor the service wants, or makes the service send a code for a method of the second factor.
@@ -42,7 +42,7 @@ enum SignInChallenge: NativeAuthEndpoint {
     return NativeAuthRequest(to: Self.self, context, parameters)
   }
 
-  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Challenge { try Challenge(decoding: body) }
+  static func decode(_ body: JSONObject) throws(MessageError) -> Challenge { try Challenge(decoding: body) }
 }
 
 /// Redeems a proof for tokens. Refresh tokens are redeemed by `PublicClient`, not here.
@@ -51,8 +51,8 @@ enum SignInToken: NativeAuthEndpoint {
   static let telemetry = (operation: 75002, step: 0)
 
   /// The answer is not decoded here: `NativeSignIn.accept` verifies it.
-  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> TokenAnswer {
-    TokenAnswer(json: .object(body.object))
+  static func decode(_ body: JSONObject) throws(MessageError) -> TokenAnswer {
+    TokenAnswer(json: .object(body))
   }
 }
 

@@ -19,7 +19,7 @@ enum SignUpStart: NativeAuthEndpoint {
     return NativeAuthRequest(to: Self.self, context, parameters)
   }
 
-  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Secret { try body.token() }
+  static func decode(_ body: JSONObject) throws(MessageError) -> Secret { try body.continuationToken() }
 }
 
 /// Makes the service send a code, or answer that it wants a password next.
@@ -36,9 +36,9 @@ enum SignUpChallenge: NativeAuthEndpoint {
     NativeAuthRequest(to: Self.self, context, [context.tokenParameter, context.challengeTypesParameter])
   }
 
-  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Challenge {
+  static func decode(_ body: JSONObject) throws(MessageError) -> Challenge {
     let challenge = try Challenge(decoding: body)
-    guard challenge != .unnamed else { throw ResponseBodyError("challenge_type is missing") }
+    guard challenge != .unnamed else { throw .missing("challenge_type") }
     return challenge
   }
 }
@@ -66,8 +66,8 @@ enum SignUpContinue: NativeAuthEndpoint {
   }
 
   /// The token for a sign-in right after the sign-up; nil when the service offers none.
-  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Secret? {
+  static func decode(_ body: JSONObject) throws(MessageError) -> Secret? {
     _ = try body.optionalInteger("expires_in")
-    return try body.optionalToken()
+    return try body.optionalContinuationToken()
   }
 }

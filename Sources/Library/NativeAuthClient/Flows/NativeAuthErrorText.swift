@@ -69,7 +69,7 @@ extension NativeAuthError {
   /// What happened and what to do next: the service's words where it has said something that helps.
   /// - Parameter canRetry: Whether the step can be taken again.
   package func text(canRetry: Bool) -> String {
-    let words = response?.description.flatMap { $0.isEmpty ? nil : $0 }
+    let words = response?.oauth.description.flatMap { $0.isEmpty ? nil : $0 }
     let fixed = ErrorText(kind, canRetry: canRetry).whole
     let own = cause.map { ErrorText($0).whole } ?? fixed
     switch notice {

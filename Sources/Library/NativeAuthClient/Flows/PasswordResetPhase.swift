@@ -61,9 +61,9 @@ package enum PasswordResetPhase: FlowPhase {
       return .send(ResetChallenge.request(context), awaiting: .challenging(context))
     case .refused(let response):
       let kind: NativeAuthError.Kind =
-        switch response.error {
+        switch response.oauth.error {
         case .userNotFound: .userNotFound
-        case .invalidRequest where response.codes.first == STSCode.userHasNoPassword: .userDoesNotHavePassword
+        case .invalidRequest where response.oauth.codes.first == STSCode.userHasNoPassword: .userDoesNotHavePassword
         default: .general
         }
       return .failed(.refused(response, as: kind, in: context))

@@ -48,12 +48,12 @@ extension SignInPhase {
     _ response: NativeAuthErrorResponse, _ context: FlowContext, _ step: RedemptionStep
   ) -> FlowAction<Self> {
     // The suberror counts before any error number.
-    if response.isInvalidGrant, response.subError == .mfaRequired || response.subError == .registrationRequired {
+    if response.isInvalidGrant, [.mfaRequired, .registrationRequired].contains(response.oauth.subError) {
       return ledOn(response, context, step)
     }
     var failure = NativeAuthError.refused(response, as: kind(response, step), in: context)
     if failure.kind == .invalidPassword { failure.notice = .fixed }
-    if response.error == .invalidRequest, response.codes.contains(STSCode.passwordMustBeReset) {
+    if response.oauth.error == .invalidRequest, response.oauth.codes.contains(STSCode.passwordMustBeReset) {
       failure.notice = .passwordMustBeReset
     }
     return step.failed(failure, context)
@@ -70,22 +70,22 @@ extension SignInPhase {
       return step.failed(.incomplete(response, "continuation_token", in: context), context)
     }
     let context = context.with(token)
-    return response.subError == .mfaRequired
+    return response.oauth.subError == .mfaRequired
       ? .send(SignInIntrospect.request(context), awaiting: .listingMethods(context))
       : .send(RegisterIntrospect.request(context), awaiting: .listingRegistrableMethods(context))
   }
 
   private static func kind(_ response: NativeAuthErrorResponse, _ step: RedemptionStep) -> NativeAuthError.Kind {
-    if response.isInvalidGrant, response.subError == .invalidOOBValue {
+    if response.isInvalidGrant, response.oauth.subError == .invalidOOBValue {
       return switch step {
       case .code: .invalidCode
       case .secondFactor: .invalidChallenge
       case .start, .password, .afterFlow, .registration: .general
       }
     }
-    let code = response.isInvalidGrant ? response.codes.first : nil
+    let code = response.isInvalidGrant ? response.oauth.codes.first : nil
     switch step {
-    case .start where response.error == .userNotFound || code == STSCode.userDoesNotExist: return .userNotFound
+    case .start where response.oauth.error == .userNotFound || code == STSCode.userDoesNotExist: return .userNotFound
     case .start where code == STSCode.wrongPassword: return .invalidCredentials
     case .password where code == STSCode.wrongPassword: return .invalidPassword
     default: return .general

@@ -50,7 +50,7 @@ package enum SignInPhase: FlowPhase {
     case .success(let token):
       let context = context.with(token)
       return .send(SignInChallenge.request(context), awaiting: .challenging(context, password: password))
-    case .refused(let response) where response.error == .userNotFound:
+    case .refused(let response) where response.oauth.error == .userNotFound:
       return .failed(.refused(response, as: .userNotFound, in: context))
     case .redirect, .refused, .unusable: return .failed(answer.error(in: context))
     }

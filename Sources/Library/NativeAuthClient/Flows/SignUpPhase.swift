@@ -73,11 +73,11 @@ package enum SignUpPhase: FlowPhase {
 
   private static func startKind(_ response: NativeAuthErrorResponse) -> NativeAuthError.Kind {
     // All malformed parameters have the same error number; only the text says which parameter it is.
-    let namesUsername = response.description?.contains("username parameter is empty or not valid") == true
-    return switch response.error {
+    let namesUsername = response.oauth.description?.contains("username parameter is empty or not valid") == true
+    return switch response.oauth.error {
     case .userAlreadyExists: .userAlreadyExists
     case .invalidGrant where response.refusesPassword: .invalidPassword
-    case .invalidRequest where response.codes.first == STSCode.malformedParameter && namesUsername:
+    case .invalidRequest where response.oauth.codes.first == STSCode.malformedParameter && namesUsername:
       .invalidUsername
     default: .general
     }
@@ -90,7 +90,7 @@ package enum SignUpPhase: FlowPhase {
 
   private static func resent(_ answer: NativeAuthAnswer<Challenge>, _ context: FlowContext) -> FlowAction<Self> {
     switch answer {
-    case .refused(let response) where SignUpChallenge.harmlessErrors.contains(response.error):
+    case .refused(let response) where SignUpChallenge.harmlessErrors.contains(response.oauth.error):
       .failed(answer.error(in: context), resume: context)
     case .unusable: .failed(answer.error(in: context), resume: answer.isPassing ? context : nil)
     case .success, .redirect, .refused: challenged(answer, context)
@@ -113,7 +113,7 @@ package enum SignUpPhase: FlowPhase {
   }
 
   private func refused(_ response: NativeAuthErrorResponse, _ context: FlowContext) -> FlowAction<Self> {
-    switch (response.error, self) {
+    switch (response.oauth.error, self) {
     case (.credentialRequired, .submittingCode):
       guard let token = response.continuationToken else {
         return .failed(.incomplete(response, "continuation_token", in: context))

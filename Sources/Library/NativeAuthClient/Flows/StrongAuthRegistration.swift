@@ -23,7 +23,7 @@ extension SignInPhase {
           resume: context)
       }
       let isBadContact =
-        response.error == .invalidRequest && response.codes.contains(STSCode.invalidVerificationContact)
+        response.oauth.error == .invalidRequest && response.oauth.codes.contains(STSCode.invalidVerificationContact)
       return .failed(.refused(response, as: isBadContact ? .invalidInput : .general, in: context), resume: context)
     }
   }

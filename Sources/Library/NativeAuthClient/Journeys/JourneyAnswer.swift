@@ -24,7 +24,7 @@ struct JourneyAnswer: Sendable {
 
   /// Reads the answer to any step between entry and end.
   static func read(_ event: FlowEvent) -> NativeAuthAnswer<JourneyAnswer> {
-    read(event) { (body, authority) throws(ResponseBodyError) in try JourneyAnswer(decoding: body, at: authority) }
+    read(event) { (body, authority) throws(MessageError) in try JourneyAnswer(decoding: body, at: authority) }
   }
 
   /// Reads an answer by its body, whatever its status. The need for a browser counts before an error, and an error
@@ -32,7 +32,7 @@ struct JourneyAnswer: Sendable {
   /// - Parameter isRefusal: Whether an error is one; the entry answers with one that is not.
   static func read<Success>(
     _ event: FlowEvent, isRefusal: (JSONObject) -> Bool = { _ in true },
-    _ decode: (ResponseBody, Authority) throws(ResponseBodyError) -> Success
+    _ decode: (JSONObject, Authority) throws(MessageError) -> Success
   ) -> NativeAuthAnswer<Success> {
     let reply: NativeAuthReply
     switch event {
@@ -41,48 +41,48 @@ struct JourneyAnswer: Sendable {
     case .unsent, .stored, .notStored:
       return .unusable(.malformedResponse(reason: "the answer of the service is missing"))
     }
-    do throws(ResponseBodyError) {
-      let body = try ResponseBody(reply.body.isEmpty ? Data("{}".utf8) : reply.body)
-      if body.object.needsBrowser {
+    do throws(MessageError) {
+      let body = try reply.body.isEmpty ? [:] : JSONObject(parsing: reply.body)
+      if body.needsBrowser {
         guard var response = try? NativeAuthErrorResponse(decodingJourney: body) else { return .redirect(reason: nil) }
         response.needsBrowser = true
         return .refused(response)
       }
-      if let error = body.object["error"], error != .null, isRefusal(body.object) {
+      if let error = body["error"], error != .null, isRefusal(body) {
         return .refused(try NativeAuthErrorResponse(decodingJourney: body))
       }
-      guard let authority = reply.authority else { throw ResponseBodyError("its place is not known") }
+      guard let authority = reply.authority else { throw MessageError(member: "", reason: "comes from no known place") }
       return .success(try decode(body, authority))
     } catch {
       guard (200..<500).contains(reply.status) else { return .unusable(.unexpectedStatus(reply.status)) }
-      return .unusable(.malformedResponse(reason: error.reason))
+      return .unusable(.malformedResponse(reason: error.text))
     }
   }
 
-  private init(decoding body: ResponseBody, at authority: Authority) throws(ResponseBodyError) {
+  private init(decoding body: JSONObject, at authority: Authority) throws(MessageError) {
     token = try body.journeyToken()
     links = [:]
     for relation in JourneyRelation.allCases {
       // A link that can't be followed is none. A step that needs it says so.
-      links[relation] = try? JourneyLink.read(body.object["_links"]?[relation.rawValue], at: authority)
+      links[relation] = try? JourneyLink.read(body["_links"]?[relation.rawValue], at: authority)
     }
     demand = try Self.demand(of: body, links, authority)
   }
 
   private static func demand(
-    of body: ResponseBody, _ links: [JourneyRelation: JourneyLink], _ authority: Authority
-  ) throws(ResponseBodyError) -> Demand {
+    of body: JSONObject, _ links: [JourneyRelation: JourneyLink], _ authority: Authority
+  ) throws(MessageError) -> Demand {
     if try body.optionalText("state") == "continue" { return .nothing }
-    func need(_ relations: JourneyRelation...) throws(ResponseBodyError) {
+    func need(_ relations: JourneyRelation...) throws(MessageError) {
       guard relations.contains(where: { links[$0] != nil }) else {
-        throw ResponseBodyError("it has no link \(relations[0].rawValue) to the authority's own host")
+        throw .noLink(relations[0].rawValue)
       }
     }
     switch try body.optionalText("action") {
     case "challenge":
-      let factor = body.object["challengeContext"]?["authenticationFactor"]?.string
+      let factor = body["challengeContext"]?["authenticationFactor"]?.string
       guard factor == "singleFactor" || factor == "multiFactor" else {
-        throw ResponseBodyError("authenticationFactor is missing or unknown")
+        throw MessageError(member: "authenticationFactor", reason: "is missing or unknown")
       }
       return .choice(try methods(of: body, [.challenge], authority), isSecondFactor: factor == "multiFactor")
     case "verify":
@@ -106,33 +106,31 @@ struct JourneyAnswer: Sendable {
     case "activate":
       try need(.activate)
       return .activation(try CodeDelivery(decodingJourney: body))
-    default: throw ResponseBodyError("action is missing or unknown")
+    default: throw MessageError(member: "action", reason: "is missing or unknown")
     }
   }
 
   /// The methods that can be used: with an id of their own, a known type, and a link.
   private static func methods(
-    of body: ResponseBody, _ relations: [JourneyRelation], _ authority: Authority
-  ) throws(ResponseBodyError) -> [JourneyMethod] {
+    of body: JSONObject, _ relations: [JourneyRelation], _ authority: Authority
+  ) throws(MessageError) -> [JourneyMethod] {
     var methods: [JourneyMethod] = []
-    guard let embedded = body.object["_embedded"], embedded != .null else {
-      throw ResponseBodyError("methods is missing")
-    }
-    for element in try ResponseBody(embedded, in: "_embedded").list("methods") {
+    guard let embedded = try body.optionalObject("_embedded") else { throw .missing("methods") }
+    for element in try embedded.list("methods") {
       let id = try element.optionalText("id") ?? ""
       guard !id.isEmpty, let type = try element.optionalText("type"), ["email", "sms", "password"].contains(type),
         !methods.contains(where: { $0.method.id == id })
       else { continue }
       var link: JourneyLink?
       for relation in relations where link == nil {
-        link = try JourneyLink.read(element.object["_links"]?[relation.rawValue], at: authority)
+        link = try JourneyLink.read(element["_links"]?[relation.rawValue], at: authority)
       }
       guard let link else { continue }
       let hint = try element.optionalText("hint")
       methods.append(
         JourneyMethod(method: AuthMethod(id: id, challengeType: type, channel: type, loginHint: hint), link: link))
     }
-    guard !methods.isEmpty else { throw ResponseBodyError("no method is supported") }
+    guard !methods.isEmpty else { throw MessageError(member: "methods", reason: "has none that is supported") }
     return methods
   }
 }
@@ -145,14 +143,14 @@ struct JourneyEntry: Sendable {
   static func read(_ event: FlowEvent, _ scenario: JourneyScenario) -> NativeAuthAnswer<JourneyEntry> {
     // The entry is answered with an error that asks for a journey.
     JourneyAnswer.read(event, isRefusal: { !$0.hasJourneyToken }) {
-      (body, authority) throws(ResponseBodyError) in
+      (body, authority) throws(MessageError) in
       for relation in scenario.relations {
-        for link in [body.object["_links"]?[relation], body.object[relation]] {
+        for link in [body["_links"]?[relation], body[relation]] {
           guard let link = try? JourneyLink.read(link, at: authority) else { continue }
           return JourneyEntry(token: try body.journeyToken(), link: link)
         }
       }
-      throw ResponseBodyError("it has no link \(scenario.relations[0]) to the authority's own host")
+      throw .noLink(scenario.relations[0])
     }
   }
 }
@@ -182,19 +180,17 @@ extension JSONObject {
     ]
     return words.contains { ["redirect_to_web", "web_redirect_required", "unsupportedRedirect"].contains($0) }
   }
-}
 
-extension ResponseBody {
   /// The token, whose name a journey writes in two ways.
-  fileprivate func journeyToken() throws(ResponseBodyError) -> Secret {
+  fileprivate func journeyToken() throws(MessageError) -> Secret {
     guard let token = try optionalToken("continuationToken", "continuation_token") else {
-      throw ResponseBodyError("continuationToken is missing")
+      throw .missing("continuationToken")
     }
     return token
   }
 
   /// The first of the texts that the body has.
-  fileprivate func optionalText(of names: String...) throws(ResponseBodyError) -> String? {
+  fileprivate func optionalText(of names: String...) throws(MessageError) -> String? {
     for name in names {
       if let text = try optionalText(name) { return text }
     }
@@ -202,11 +198,17 @@ extension ResponseBody {
   }
 }
 
+extension MessageError {
+  fileprivate static func noLink(_ relation: String) -> MessageError {
+    MessageError(member: "", reason: "has no link \(relation) to the authority's own host")
+  }
+}
+
 extension CodeDelivery {
-  fileprivate init(decodingJourney body: ResponseBody) throws(ResponseBodyError) {
-    let payload = body.object["payload"]?["codeLength"]?.int
+  fileprivate init(decodingJourney body: JSONObject) throws(MessageError) {
+    let payload = body["payload"]?["codeLength"]?.int
     let length = try body.optionalInteger("codeLength") ?? payload ?? 0
-    guard length <= 64 else { throw ResponseBodyError("codeLength is out of range") }
+    guard length <= 64 else { throw MessageError(member: "codeLength", reason: "is out of range") }
     self.init(
       sentTo: try body.optionalText("hint") ?? "", channel: try body.optionalText("type") ?? "email",
       codeLength: max(length, 0))
@@ -214,11 +216,11 @@ extension CodeDelivery {
 }
 
 extension RequiredAttribute {
-  fileprivate init(decodingJourney body: ResponseBody) throws(ResponseBodyError) {
+  fileprivate init(decodingJourney body: JSONObject) throws(MessageError) {
     self.init(
       name: try body.text("attributeId"),
       type: try body.optionalText(of: "inputType", "type") ?? "text",
-      isRequired: body.object["required"] ?? .null == .null ? false : try body.flag("required"),
+      isRequired: body["required"] ?? .null == .null ? false : try body.flag("required"),
       pattern: try body.optionalText(of: "validationRegex", "regex"))
   }
 }

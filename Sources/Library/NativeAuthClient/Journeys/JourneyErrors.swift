@@ -8,27 +8,25 @@ import TokenExchange
 // Errors of journeys, which are objects between entry and end.
 extension NativeAuthErrorResponse {
   /// Reads both forms: the object of a journey's steps, and that of OAuth.
-  init(decodingJourney body: ResponseBody) throws(ResponseBodyError) {
-    if case .object(let object)? = body.object["error"] {
-      try self.init(object: ResponseBody(.object(object), in: "error"))
+  init(decodingJourney body: JSONObject) throws(MessageError) {
+    if let object = body["error"]?.object {
+      try self.init(object: object)
     } else {
       try self.init(decoding: body)
-      correlationID = body.journeyCorrelationID
+      oauth.correlationID = body.journeyCorrelationID
     }
-    if codes.isEmpty { codes = ErrorResponse.numbers(in: description ?? "").compactMap { Int($0) } }
+    if oauth.codes.isEmpty { oauth.codes = ErrorResponse.numbers(in: oauth.description ?? "").compactMap { Int($0) } }
   }
 
-  private init(object body: ResponseBody) throws(ResponseBodyError) {
-    error = OAuthErrorCode(try body.optionalText("code") ?? "unknown")
-    description = try body.optionalText("message")
-    (codes, invalidAttributes, requiredAttributes) = ([], [], [])
-    correlationID = body.journeyCorrelationID
-    guard let inner = body.object["innerError"], inner != .null else { return }
-    let innerBody = try ResponseBody(inner, in: "error")
-    subError = try innerBody.optionalText("code").map { OAuthSubError.journeyPasswordRules[$0] ?? OAuthSubError($0) }
-    for detail in try innerBody.list("details") {
+  private init(object body: JSONObject) throws(MessageError) {
+    oauth = ErrorResponse(
+      error: OAuthErrorCode(try body.optionalText("code") ?? "unknown"),
+      description: try body.optionalText("message"), correlationID: body.journeyCorrelationID)
+    guard let inner = try body.optionalObject("innerError") else { return }
+    oauth.subError = try inner.optionalText("code").map { OAuthSubError.journeyPasswordRules[$0] ?? OAuthSubError($0) }
+    for detail in try inner.list("details") {
       if let code = try detail.optionalText("code") { details.append(code) }
-      for id in detail.object["attributeIds"]?.array?.prefix(ResponseBody.longestList) ?? [] {
+      for id in detail["attributeIds"]?.array?.prefix(JSONObject.longestList) ?? [] {
         if let name = id.string, !invalidAttributes.contains(name) { invalidAttributes.append(name) }
       }
     }
@@ -44,25 +42,29 @@ extension NativeAuthErrorResponse {
       default: break
       }
     }
-    return innerKind(stage) ?? codes.lazy.compactMap { numberKind($0, stage) }.first ?? .general
+    return innerKind(stage) ?? oauth.codes.lazy.compactMap { numberKind($0, stage) }.first ?? .general
   }
 
   /// Whether the service has given the journey up, so that it has to start again.
   var endsJourney: Bool {
-    error == .expiredToken || subError == .invalidContinuationToken || codes.contains(STSCode.badContinuationToken)
+    oauth.error == .expiredToken || oauth.subError == .invalidContinuationToken
+      || oauth.codes.contains(STSCode.badContinuationToken)
   }
 
   /// Whether the service fails for now, or is asked too often. With an inner error it has decided about the step.
   var isPassing: Bool {
     [.temporarilyUnavailable, .serverError, OAuthErrorCode("serverError"), OAuthErrorCode("tooManyRequests")]
-      .contains(error) && subError == nil
+      .contains(oauth.error) && oauth.subError == nil
   }
+
+  /// The correlation id that the body names.
+  var correlationID: CorrelationID? { oauth.correlationID.flatMap { UUID(uuidString: $0) }.map { CorrelationID($0) } }
 
   private var refusesPasswordOnly: Bool { invalidAttributes.allSatisfy { FoldedText.isSame($0, "password") } }
 
   private func innerKind(_ stage: JourneyContext.Stage) -> NativeAuthError.Kind? {
-    if let subError, OAuthSubError.passwordRules.contains(subError) { return .invalidPassword }
-    return switch subError?.value {
+    if let subError = oauth.subError, OAuthSubError.passwordRules.contains(subError) { return .invalidPassword }
+    return switch oauth.subError?.value {
     case "invalidOneTimeCode": stage.codeKind
     case "invalidUserNameOrPassword": .invalidPassword
     case "attributeValidationError": attributeKind
@@ -112,10 +114,9 @@ extension STSCode {
   fileprivate static let userAlreadyExists = 1_003_037
 }
 
-extension ResponseBody {
+extension JSONObject {
   /// The correlation id, whose name is written in two ways.
-  fileprivate var journeyCorrelationID: CorrelationID? {
-    ["correlationId", "correlation_id"].lazy.compactMap { object[$0]?.string.flatMap { UUID(uuidString: $0) } }.first
-      .map { CorrelationID($0) }
+  fileprivate var journeyCorrelationID: String? {
+    ["correlationId", "correlation_id"].lazy.compactMap { self[$0]?.string }.first { UUID(uuidString: $0) != nil }
   }
 }

@@ -54,12 +54,12 @@ package struct JourneyLink: Sendable, Hashable, CustomStringConvertible, CustomR
 
   /// The link of a relation; nil when there is none, or when it is a template that only its author can fill in. Throws
   /// for one that can't be followed.
-  static func read(_ value: JSONValue?, at authority: Authority) throws(ResponseBodyError) -> JourneyLink? {
+  static func read(_ value: JSONValue?, at authority: Authority) throws(MessageError) -> JourneyLink? {
     guard let href = value?.linkedAddress(), !href.isEmpty else { return nil }
     let rest = href.split(separator: placeholder, omittingEmptySubsequences: false).joined()
     guard !rest.contains("{") else { return nil }
     guard let link = JourneyLink(href, at: authority) else {
-      throw ResponseBodyError("a link leads elsewhere than to the authority")
+      throw MessageError(member: "a link", reason: "leads elsewhere than to the authority")
     }
     return link
   }

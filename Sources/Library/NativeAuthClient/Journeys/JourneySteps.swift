@@ -139,9 +139,9 @@ extension JourneyPhase {
   }
 
   static func resumed(_ event: FlowEvent, _ context: FlowContext) -> FlowAction<Self> {
-    let answer = JourneyAnswer.read(event) { (body, _) throws(ResponseBodyError) in
+    let answer = JourneyAnswer.read(event) { (body, _) throws(MessageError) in
       guard let code = try body.optionalToken("code", "authorizationCode") else {
-        throw ResponseBodyError("code is missing")
+        throw .missing("code")
       }
       return code
     }
@@ -156,7 +156,7 @@ extension JourneyPhase {
   }
 
   static func redeemed(_ event: FlowEvent, _ context: FlowContext) -> FlowAction<Self> {
-    let answer = JourneyAnswer.read(event) { (body, _) throws(ResponseBodyError) in try SignInToken.decode(body) }
+    let answer = JourneyAnswer.read(event) { (body, _) throws(MessageError) in try SignInToken.decode(body) }
     guard case .success(let tokens) = answer else { return .failed(answer.error(in: context)) }
     return .store(tokens, context, awaiting: JourneyPhase(request: .storing, context: context))
   }

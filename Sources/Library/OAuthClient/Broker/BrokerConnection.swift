@@ -142,7 +142,3 @@ extension BrokerMethod {
     }
   }
 }
-
-extension MessageError {
-  fileprivate var text: String { member.isEmpty ? "it \(reason)" : "\(member) \(reason)" }
-}

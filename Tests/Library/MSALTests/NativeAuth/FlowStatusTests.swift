@@ -19,8 +19,7 @@ import Testing
   private static func rows() throws -> [Row] {
     let sent = CodeDelivery(sentTo: "pat@contoso.example", channel: "sms", codeLength: 6)
     let method = AuthMethod(id: "1", challengeType: "email", channel: "email", loginHint: "pat@contoso.example")
-    let city = try RequiredAttribute(
-      decoding: ResponseBody(Data(#"{"name": "city", "type": "text", "required": true}"#.utf8)))
+    let city = try RequiredAttribute(decoding: ["name": "city", "type": "text", "required": true])
     return [
       Row(status: .codeRequired(sent), delegate: "CodeRequired", description: "codeRequired (channel: sms, length: 6)"),
       Row(status: .passwordRequired, delegate: "PasswordRequired", description: "passwordRequired"),

@@ -26,9 +26,9 @@ enum NativeFailures {
       "error": "invalid_grant", "error_description": .string(words), "error_codes": .array(codes.map { JSONValue($0) }),
       "error_uri": "https://login.example/error", "suberror": .string(subError),
     ]
-    guard let body = try? ResponseBody(Data(JSONValue.object(json).text.utf8)),
-      let response = try? NativeAuthErrorResponse(decoding: body)
-    else { preconditionFailure("the sample is no error answer") }
+    guard let response = try? NativeAuthErrorResponse(decoding: json) else {
+      preconditionFailure("the sample is no error answer")
+    }
     return response
   }
 }

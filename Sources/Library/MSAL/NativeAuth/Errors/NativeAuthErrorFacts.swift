@@ -43,11 +43,16 @@ struct NativeAuthErrorFacts {
   init(_ failure: NativeAuthError, canRetry: Bool) {
     kind = failure.kind
     correlationID = failure.correlationID.uuid
-    codes = failure.response?.codes ?? []
-    subError = failure.response?.subError.map { MSALNativeAuthSubError(rawValue: $0.value) }
-    uri = failure.response?.uri
     self.canRetry = canRetry
     underlying = failure.cause.map { ErrorMapping.error(for: $0) }
     text = failure.text(canRetry: canRetry)
+    take(failure.response?.oauth)
+  }
+
+  /// Takes what the service says in numbers and words of its own.
+  mutating func take(_ response: ErrorResponse?) {
+    codes = response?.codes ?? []
+    subError = response?.subError.map { MSALNativeAuthSubError(rawValue: $0.value) }
+    uri = response?.uri
   }
 }

@@ -35,9 +35,7 @@ extension NativeAuthErrorFacts {
     kind = NativeAuthError.Kind(refusal)
     // With any other kind, the person or the app has to change something first.
     canRetry = kind == .general
-    codes = response?.codes ?? []
-    subError = response?.subError.map { MSALNativeAuthSubError(rawValue: $0.value) }
-    uri = response?.uri
+    take(response)
     underlying = ErrorMapping.error(for: failure)
     let words = response?.description.flatMap { $0.isEmpty ? nil : $0 } ?? ErrorText(failure).whole
     text = refusal.notice.map { $0.whole + " " + words } ?? words
