@@ -50,7 +50,7 @@ package final class TokenRedemption: Sendable {
   /// Redeems a grant, and verifies and stores the tokens.
   /// - Parameter refused: Makes the app's error of the token endpoint's error.
   func redeem(
-    _ grant: some Grant, _ context: RedemptionContext, expecting subject: ExpectedSubject,
+    _ grant: some TokenGrant, _ context: RedemptionContext, expecting subject: ExpectedSubject,
     refused: (IdentityError) -> IdentityError = { $0 }
   ) async throws(IdentityError) -> AuthenticationResult {
     let response: TokenResponse

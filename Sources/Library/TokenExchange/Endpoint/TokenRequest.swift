@@ -80,7 +80,7 @@ package struct RedemptionContext: Sendable {
 extension TokenRequest {
   /// Makes the request that redeems a grant. A confidential client adds the proof of its identity.
   /// - Parameter endpoint: Where the request is sent; nil: to the authority's token endpoint.
-  package init(_ grant: some Grant, _ context: RedemptionContext, at endpoint: URL? = nil) {
+  package init(_ grant: some TokenGrant, _ context: RedemptionContext, at endpoint: URL? = nil) {
     let authority = context.authority
     var form = [Parameter("client_id", context.clientID.value)] + grant.parameters
     if grant.isForPerson {

@@ -4,7 +4,7 @@
 import OAuthWire
 
 /// A proof that the token endpoint exchanges for tokens (RFC 6749 section 1.3).
-package protocol Grant: Sendable {
+package protocol TokenGrant: Sendable {
   /// The parameter `grant_type` and those of the grant.
   var parameters: [Parameter] { get }
   /// Whether the grant may be sent again when an answer is lost. False when the service accepts it only once.
@@ -13,12 +13,12 @@ package protocol Grant: Sendable {
   var isForPerson: Bool { get }
 }
 
-extension Grant {
+extension TokenGrant {
   package var isForPerson: Bool { true }
 }
 
 /// An authorization code (RFC 6749 section 4.1.3) with its code verifier (RFC 7636 section 4.5).
-package struct AuthorizationCodeGrant: Grant {
+package struct AuthorizationCodeGrant: TokenGrant {
   var code: Secret
   var redirectURI: String
   var verifier: CodeVerifier
@@ -39,7 +39,7 @@ package struct AuthorizationCodeGrant: Grant {
 }
 
 /// The application's own identity (RFC 6749 section 4.4).
-package struct ClientCredentialsGrant: Grant {
+package struct ClientCredentialsGrant: TokenGrant {
   package init() {}
 
   package func isRepeatable(at authority: ResolvedAuthority) -> Bool { true }
@@ -48,7 +48,7 @@ package struct ClientCredentialsGrant: Grant {
 }
 
 /// A device code, after the person has signed in (RFC 8628 section 3.4).
-package struct DeviceCodeGrant: Grant {
+package struct DeviceCodeGrant: TokenGrant {
   var deviceCode: Secret
 
   package init(deviceCode: Secret) { self.deviceCode = deviceCode }
@@ -64,7 +64,7 @@ package struct DeviceCodeGrant: Grant {
 
 /// An access token that the caller of an API has sent, as an assertion (RFC 7523 section 2.1, with the Microsoft
 /// platform's `requested_token_use`).
-package struct OnBehalfOfGrant: Grant {
+package struct OnBehalfOfGrant: TokenGrant {
   var assertion: Secret
 
   package init(assertion: Secret) { self.assertion = assertion }
@@ -79,7 +79,7 @@ package struct OnBehalfOfGrant: Grant {
 }
 
 /// A user name and a password (RFC 6749 section 4.3.2).
-package struct PasswordGrant: Grant {
+package struct PasswordGrant: TokenGrant {
   var username: String
   var password: Secret
 
@@ -99,7 +99,7 @@ package struct PasswordGrant: Grant {
 }
 
 /// A refresh token (RFC 6749 section 6).
-package struct RefreshTokenGrant: Grant {
+package struct RefreshTokenGrant: TokenGrant {
   var refreshToken: Secret
 
   package init(refreshToken: Secret) { self.refreshToken = refreshToken }

@@ -16,7 +16,7 @@ enum ServerGrant: Sendable {
   case code(AuthorizationCodeGrant)
 
   /// What the token endpoint gets; nil when there is nothing to prove it with.
-  func grant(with partition: Partition, at now: Date) -> (any Grant)? {
+  func grant(with partition: Partition, at now: Date) -> (any TokenGrant)? {
     switch self {
     case .client: return ClientCredentialsGrant()
     case .onBehalfOf(let assertion), .session(let assertion): return OnBehalfOfGrant(assertion: assertion)

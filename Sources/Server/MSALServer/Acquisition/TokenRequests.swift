@@ -14,7 +14,7 @@ protocol GrantRedeemer: Sendable {
   ///   - known: what is kept; a refresh must bring the same person's tokens.
   ///   - signIn: the sign-in that the grant is of; nil: it is of none.
   func redeem(
-    _ grant: any Grant, _ query: TokenQuery, known: Partition, signIn: TokenAcquisition.SignIn?
+    _ grant: any TokenGrant, _ query: TokenQuery, known: Partition, signIn: TokenAcquisition.SignIn?
   ) async throws(AcquisitionError) -> ReceivedTokens
 
   func countCacheHit()
@@ -59,7 +59,7 @@ struct TokenRequests: GrantRedeemer {
   func countCacheHit() { service.connection.telemetry.countCacheHit() }
 
   func redeem(
-    _ grant: any Grant, _ query: TokenQuery, known: Partition, signIn: TokenAcquisition.SignIn?
+    _ grant: any TokenGrant, _ query: TokenQuery, known: Partition, signIn: TokenAcquisition.SignIn?
   ) async throws(AcquisitionError) -> ReceivedTokens {
     let authority = try await resolve(query.tenant, query.correlationID)
     if grant.isForPerson { try await fetchKeys(of: authority, query.correlationID) }

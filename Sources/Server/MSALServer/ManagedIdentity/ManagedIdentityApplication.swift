@@ -126,7 +126,7 @@ struct ManagedIdentityExchange: GrantRedeemer {
   func countCacheHit() {}
 
   func redeem(
-    _ grant: any Grant, _ query: TokenQuery, known: Partition, signIn: TokenAcquisition.SignIn?
+    _ grant: any TokenGrant, _ query: TokenQuery, known: Partition, signIn: TokenAcquisition.SignIn?
   ) async throws(AcquisitionError) -> ReceivedTokens {
     let resource = query.key.owner
     let rejected = query.mayUseAnyToken ? nil : query.options.rejectedToken ?? known.tokens.first?.secret.exposed
