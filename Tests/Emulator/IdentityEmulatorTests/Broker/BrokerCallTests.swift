@@ -9,6 +9,7 @@ import JOSE
 import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
+import TestSupport
 import Testing
 
 // Fidelity: identity broker of a Linux desktop
