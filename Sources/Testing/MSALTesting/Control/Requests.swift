@@ -90,6 +90,8 @@ extension IdentityEmulatorServer {
   }
 }
 
+// The library's errors have Foundation's constants, of which that of a failed TLS connection has another number on Linux
+// than this code.
 extension TransportError {
   fileprivate var urlErrorCode: URLError.Code {
     switch self {
