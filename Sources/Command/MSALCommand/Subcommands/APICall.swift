@@ -63,7 +63,10 @@ struct APICall: Sendable {
         following.url = try Self.nextPage(link, at: server, after: asked)
         asked.insert(following.url)
         let page = try await answer(to: following, authorization: authorization)
-        entries += page?["value"]?.array ?? []
+        guard let more = page?["value"]?.array else {
+          throw CommandError(.network, "The next page has no list.", nextStep: "Ask without --paginate.")
+        }
+        entries += more
         whole["@odata.nextLink"] = page?["@odata.nextLink"]
       }
       whole["@odata.nextLink"] = nil

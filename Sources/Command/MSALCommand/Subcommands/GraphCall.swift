@@ -36,7 +36,10 @@ struct GraphCall: Sendable {
       : (answer: try await api.answer(to: request, authorization: authorization), failure: nil)
     if let answer { session.terminal.answer(session.isJSON ? answer.safeText : answer.safePrettyText) }
     if var failure {
-      failure.message += " The list that was printed is not complete."
+      let warning = "The list that was printed is not complete."
+      // Whoever cancelled the work, for the time or a signal, reports another error than this one.
+      if failure.code == .cancelled { session.talk(TerminalSafeText(warning)) }
+      failure.message += " " + warning
       throw failure
     }
   }

@@ -131,14 +131,31 @@ struct SignedInTests {
   @Test(arguments: [(401, 4, "msal token --force-refresh"), (403, 1, "--scope"), (500, 1, "later"), (404, 1, "path")])
   func `Graph's refusal names the step that helps`(status: Int, exit: Int32, step: String) async throws {
     try await signIn()
-    let rule = #"{"match": {"endpoint": "graph"}, "answer": {"status": \#(status), "json": {}}}"#
+    try await addFault(#"{"match": {"endpoint": "graph"}, "answer": {"status": \#(status), "json": {}}}"#)
+    let outcome = try await msal.run("graph", "get")
+    #expect(outcome.status == exit)
+    #expect(outcome.talk.contains("HTTP \(status)") && outcome.talk.contains(step))
+  }
+
+  @Test func `of a list whose next page fails, the pages before are printed, and the command fails`() async throws {
+    try await signIn()
+    let context = try #require(try await msal.run("graph", "get").json?["@odata.context"]?.string)
+    let graph = try #require(context.firstRange(of: "/v1.0/").map { context[..<$0.lowerBound] })
+    let page = #"{"value": [1, 2], "@odata.nextLink": "\#(graph)/v1.0/me?$skip=2"}"#
+    try await addFault(#"{"match": {"endpoint": "graph", "count": 1}, "answer": {"status": 200, "json": \#(page)}}"#)
+    try await addFault(#"{"match": {"endpoint": "graph"}, "answer": {"status": 503, "json": {}}}"#)
+    let outcome = try await msal.run("graph", "get", "--paginate")
+    #expect(outcome.status == 1)
+    #expect(outcome.json?["value"] == [1, 2])
+    #expect(outcome.json?["@odata.nextLink"]?.string?.hasSuffix("/me?$skip=2") == true)
+    #expect(outcome.talk.contains("HTTP 503") && outcome.talk.contains("The list that was printed is not complete."))
+  }
+
+  private func addFault(_ rule: String) async throws {
     _ = try await emulator.transport().send(
       HTTPRequest(
         method: "POST", url: try #require(URL(string: emulator.control + "/faults")),
         headers: ["Content-Type": "application/json"], body: Data(rule.utf8)))
-    let outcome = try await msal.run("graph", "get")
-    #expect(outcome.status == exit)
-    #expect(outcome.talk.contains("HTTP \(status)") && outcome.talk.contains(step))
   }
 
   @Test func `the trace shows the requests and no secret`() async throws {

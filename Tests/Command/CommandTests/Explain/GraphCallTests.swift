@@ -117,6 +117,15 @@ struct GraphCallTests {
     }
   }
 
+  @Test(arguments: [JSONValue.object([:]), ["value": 1], ["error": nil]])
+  func `a page without a list ends the list before it`(page: JSONValue) async throws {
+    let next: JSONValue = "https://graph.example/v1.0/me?$skip=2"
+    transport.add(.json(["value": [1, 2], "@odata.nextLink": next]), .json(page))
+    let list = try await api.everyPage(try request(), at: Self.graph, authorization: "Bearer x")
+    #expect(list.answer == ["value": [1, 2], "@odata.nextLink": next])
+    #expect(list.failure?.message == "The next page has no list.")
+  }
+
   @Test func `an answer without content is one`() async throws {
     transport.add(.response(HTTPResponse(status: 204)))
     #expect(try await api.answer(to: try request(), authorization: "Bearer x") == nil)
