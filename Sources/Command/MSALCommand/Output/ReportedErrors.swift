@@ -37,7 +37,9 @@ extension CommandError {
   init(_ error: IdentityError) {
     let refusal = error.reason.refusalOfService
     let code = ExitCode(error)
-    let known = (refusal?.codes ?? []).lazy.compactMap { ErrorReference.explanation(of: ErrorNumber($0)) }.first
+    let isB2C = refusal?.description?.contains(ErrorNumber.Family.b2c.rawValue) == true
+    let known = (refusal?.codes ?? []).lazy
+      .compactMap { ErrorReference.explanation(of: ErrorNumber($0, family: isB2C ? .b2c : .entra)) }.first
     let text = ErrorText(error)
     let sentence = known.map { "\($0.meaning) (\($0.code))" }
     // The library's words for these errors are meant for programmers.
