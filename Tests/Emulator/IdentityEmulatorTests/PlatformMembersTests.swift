@@ -7,7 +7,6 @@ import JOSE
 import OAuthWire
 import Testing
 
-
 /// Tokens, keys and metadata have the members that the platform's have, which programs in other languages read.
 // Fidelity: access tokens; ID token claims; signing keys
 // Fidelity: OpenID metadata for `common`, `organizations`, `consumers`, tenant id and domain

@@ -12,7 +12,6 @@ import TestSupport
 import Testing
 import TokenExchange
 
-
 /// What only the wire shows of journeys at the emulator. How each flow goes on, `FlowJourneyTests` asks at the facade.
 @Suite struct JourneyTests {
   private let piasPassword = "Pia-Pass-1"

@@ -6,7 +6,6 @@ import EmulatorTestSupport
 import OAuthWire
 import Testing
 
-
 /// What the console and the control API show and change of native authentication V2.
 // Fidelity: native authentication V2
 @Suite("The console and native authentication V2")

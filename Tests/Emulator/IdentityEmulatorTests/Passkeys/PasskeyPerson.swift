@@ -7,7 +7,6 @@ import Foundation
 import OAuthWire
 import Testing
 
-
 extension TestBrowser {
   /// The options that the page's button gives the browser; nil without such a button.
   var passkeyOptions: JSONValue? {

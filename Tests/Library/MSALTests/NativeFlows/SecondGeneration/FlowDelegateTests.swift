@@ -7,7 +7,6 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-
 /// Which delegate is told, and how long states and delegates last.
 @Suite("Native authentication V2: delegates and states", .timeLimit(.minutes(2)))
 struct FlowDelegateTests {

@@ -124,9 +124,11 @@ struct FlowJourneyTests {
       .wanted(MSALNativeAuthPasswordRequiredState.self)
     let error = try await app.refusal { try await app.submit(password: "wrong", to: password) }
     #expect(error.predicates == ["isInvalidPassword"] && error.canRetry)
-    // A first factor is selected once.
+    // A first factor is selected once; a second selection sends nothing.
+    let count = world.transport.requests.count
     let again = try await app.refusal { try await app.select(choice.authMethods[1], of: choice) }
     #expect(again.predicates.isEmpty && again.isGeneralError && !again.canRetry)
+    #expect(world.transport.requests.count == count)
     try app.expect(try await app.submit(password: Customer.piaPassword, to: password), isSignedIn: Customer.pia)
 
     let other = try world.flow(form, .signIn)
