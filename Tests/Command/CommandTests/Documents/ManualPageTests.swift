@@ -24,7 +24,8 @@ struct ManualPageTests {
   }
 
   @Test func `have every command and option of the declaration, but no hidden ones`() {
-    let text = ManualPage([SampleProgram.command], version: "tool 1.2.3", date: "2026-11-21", related: ["other(1)"]).text
+    let text = ManualPage([SampleProgram.command], version: "tool 1.2.3", date: "2026-11-21", related: ["other(1)"])
+      .text
     #expect(text.hasPrefix(#".TH "TOOL" "1" "2026-11-21" "tool 1.2.3" "User Commands""#))
     #expect(text.contains("tool \\- does things\n"))
     for heading in ["serve", "account list", "account show", "help"] { #expect(text.contains(".SS \"\(heading)\"\n")) }
