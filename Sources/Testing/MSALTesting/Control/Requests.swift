@@ -90,8 +90,7 @@ extension IdentityEmulatorServer {
   }
 }
 
-// The library's errors have Foundation's constants, of which that of a failed TLS connection has another number on Linux
-// than this code.
+// The library's errors have Foundation's constants: on Linux, that of a failed TLS connection is another number.
 extension TransportError {
   fileprivate var urlErrorCode: URLError.Code {
     switch self {
