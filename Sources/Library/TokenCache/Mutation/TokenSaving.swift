@@ -43,7 +43,8 @@ extension CacheIndex {
     return aliases
   }
 
-  /// Saves `record` in place of the entries of `table` in its cloud that `isSame` finds to have the same identity.
+  /// Saves `record` in place of the entries of `table` in its cloud that `isSame` finds to have the same identity. It
+  /// gets the host name of that one of them whose host name comes first in the cloud, and the unknown members of all.
   private func renewal<Record: CacheRecord>(
     of record: Record, _ kind: (Record) -> AnyRecord, _ aliases: EnvironmentAliases,
     in table: (AccountEntries?) -> EntryTable<Record>?, where isSame: (Record) -> Bool
@@ -53,27 +54,23 @@ extension CacheIndex {
     let home = record.owner.flatMap { entries(of: $0) }
     let table = table(home) ?? EntryTable()
     let siblings = table.slots { isSame($0) && environments.contains($0.environment) }
-    guard let key = replace(siblings, of: table, in: environments, with: &record) else { return change }
-    change.drop(siblings, of: table, home: home)
-    change.save(kind(record), key: key)
-    return change
-  }
-
-  /// Gives `record` the host name of that one of `siblings` whose host name comes first in `environments`, and the
-  /// unknown members of all; returns the key to store it under. nil when the record is equal to the only sibling: most
-  /// answers repeat the account of the one before.
-  private func replace<Record: CacheRecord>(
-    _ siblings: [Int], of table: EntryTable<Record>, in environments: EnvironmentAliases, with record: inout Record
-  ) -> String? {
     let older = siblings.compactMap { table[$0] }.sorted { left, right in
       environments.isFirst(left.record.environment, before: right.record.environment)
     }
-    guard let first = older.first else { return record.storeKey }
-    for entry in older { record.inherit(unknownOf: entry.record) }
-    record.environment = first.record.environment
-    if older.count == 1, first.record == record { return nil }
-    let (old, new) = (first.storeKey, record.storeKey)
-    return FoldedText.isSame(old, new) ? old : new
+    let key: String
+    if let first = older.first {
+      for entry in older { record.inherit(unknownOf: entry.record) }
+      record.environment = first.record.environment
+      // Most answers repeat the account of the one before.
+      if older.count == 1, first.record == record { return change }
+      let new = record.storeKey
+      key = FoldedText.isSame(first.storeKey, new) ? first.storeKey : new
+    } else {
+      key = record.storeKey
+    }
+    change.drop(siblings, of: table, home: home)
+    change.save(kind(record), key: key)
+    return change
   }
 
   /// A refresh token of a client replaces the client's own; one of a family replaces the family's, whichever client
