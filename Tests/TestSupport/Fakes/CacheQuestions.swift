@@ -41,7 +41,7 @@ extension TokenCache {
   package func isSignedOut(
     homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID
   ) throws(CacheError) -> Bool {
-    try look(at: homeAccountID) { $0.snapshot(clientID: clientID).isSignedOut(in: environments) } ?? false
+    try look(at: homeAccountID) { $0.isSignedOut(in: environments, clientID: clientID) } ?? false
   }
 
   /// One record for each home account and tenant, in the order in which they came.

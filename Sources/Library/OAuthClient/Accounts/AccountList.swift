@@ -141,11 +141,13 @@ final class AccountList: Sendable {
   /// Whether the person signed out of this client in the authority's cloud, in this process or another.
   func isSignedOut(_ account: AccountReference, at authority: Authority) throws(IdentityError) -> Bool {
     let cloud = authorities.knownAliases(of: authority) ?? authorities.aliases(of: authority.environment)
-    return try cached { () throws(CacheError) in
-      try cache.look(at: account.homeAccountID) {
-        $0.snapshot(clientID: configuration.clientID).isSignedOut(in: cloud)
-      } ?? false
+    var isSignedOut = false
+    try cached { () throws(CacheError) in
+      try cache.show(account.homeAccountID) {
+        isSignedOut = $0?.isSignedOut(in: cloud, clientID: configuration.clientID) ?? false
+      }
     }
+    return isSignedOut
   }
 
   /// The clouds in which this client can have tokens of an account: its own, and those of the known authorities.

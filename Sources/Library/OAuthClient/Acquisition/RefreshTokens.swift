@@ -58,7 +58,11 @@ struct RefreshTokens: Sendable {
 
   /// The refresh token that was issued to this client; nil when there is none.
   func own(_ id: HomeAccountID, _ aliases: EnvironmentAliases) throws(CacheError) -> RefreshTokenRecord? {
-    try cache.look(at: id) { $0.refreshToken(environments: aliases, clientID: accounts.configuration.clientID) }
+    var found: RefreshTokenRecord?
+    try cache.show(id) {
+      found = $0?.refreshToken(environments: aliases, clientID: accounts.configuration.clientID)
+    }
+    return found
   }
 
   private func candidates(
@@ -68,12 +72,14 @@ struct RefreshTokens: Sendable {
     return try cached { () throws(CacheError) in
       let metadata = try cache.appMetadata(clientID: accounts.configuration.clientID, environments: aliases)
       let family = authority.authority.isInCloud ? AccountList.family(metadata) : nil
-      return [
-        try own(id, aliases),
-        try family.flatMap { family throws(CacheError) in
-          try cache.look(at: id) { $0.familyRefreshToken(environments: aliases, familyID: family) }
-        },
-      ].compactMap { $0 }
+      var found: [RefreshTokenRecord?] = []
+      try cache.show(id) { view in
+        found = [
+          view?.refreshToken(environments: aliases, clientID: accounts.configuration.clientID),
+          family.flatMap { view?.familyRefreshToken(environments: aliases, familyID: $0) },
+        ]
+      }
+      return found.compactMap { $0 }
     }
   }
 

@@ -23,6 +23,11 @@ package struct AccountView {
   /// How many accounts are in memory.
   package var accountCount: Int { index.homes.count }
 
+  /// Whether the person signed out of the client in this cloud, though tokens of the account may be there for others.
+  package func isSignedOut(in cloud: EnvironmentAliases, clientID: ClientID) -> Bool {
+    index.isSignedOut(homeAccountID: homeAccountID, environments: cloud, clientID: clientID)
+  }
+
   /// The refresh token of the client, which serves every tenant. A token that also serves the family is returned only
   /// when the client has none of its own.
   package func refreshToken(environments: EnvironmentAliases, clientID: ClientID) -> RefreshTokenRecord? {
