@@ -202,6 +202,9 @@ class Servers:
         program = {"api": "TodoListAPI", "web": "TodoListWeb"}[role]
         self.run(name, [self.programs / program, str(self.ports[name]), self.folder / (role + ".json")])
         self.wait_for(name, lambda: answers("http://127.0.0.1:%d/health" % self.ports[name]))
+        if "proxy" in self.processes:
+            # The proxy asks twice a second which instances are there, and until then it has no other one.
+            time.sleep(1)
 
     def wait_for(self, name, condition):
         end = time.monotonic() + 60
