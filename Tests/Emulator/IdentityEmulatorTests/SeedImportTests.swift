@@ -21,7 +21,8 @@ struct SeedImportTests {
   private static let graphAPI = """
     {"@odata.context": "https://graph.microsoft.com/v1.0/$metadata#applications/$entity", "id": "x",
      "appId": "\(api)", "displayName": "Notes API", "signInAudience": "AzureADMyOrg",
-     "publisherDomain": "contoso.onmicrosoft.com", "identifierUris": ["api://notes"], "isFallbackPublicClient": null,
+     "publisherDomain": "contoso.onmicrosoft.com", "identifierUris": ["api://notes", "api://old-notes"],
+     "isFallbackPublicClient": null,
      "groupMembershipClaims": "SecurityGroup, ApplicationGroup", "web": {"redirectUris": [], "homePageUrl": null},
      "api": {"requestedAccessTokenVersion": 2, "knownClientApplications": [],
        "oauth2PermissionScopes": [
@@ -88,6 +89,10 @@ struct SeedImportTests {
     #expect(made.generated.contains { $0.value == secret.value && $0.owner.hasPrefix("Notes Web") })
     #expect(made.notes.contains { $0.contains("certificate") })
     #expect(made.notes.contains { $0.contains("redirect URIs") })
+    #expect(
+      made.notes.contains(
+        "Notes API is imported without the identifier URI api://old-notes, the disabled scope Notes.Old, "
+          + "the optional claim verified_primary_email."))
     #expect(seed.people.map(\.user.username) == ["alex@contoso.onmicrosoft.com"])
   }
 

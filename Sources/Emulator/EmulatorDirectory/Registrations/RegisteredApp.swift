@@ -42,6 +42,8 @@ struct RegisteredApp {
   let allowedApps: [PermissionReference]
   let domain: String?
   let logoutURL: String?
+  /// What a seed has no member for, in words for a note.
+  let omissions: [String]
 
   init(_ reader: ObjectReader) throws(SeedError) {
     clientID = try reader.guid("appId")
@@ -90,6 +92,27 @@ struct RegisteredApp {
         appID: try app.guid("appId"), ids: try app.texts("delegatedPermissionIds") + app.texts("permissionIds"))
     }
     domain = try reader.optional("publisherDomain")
+    omissions = try Self.omissions(of: reader)
+  }
+
+  /// An API of a seed has one identifier URI. Its scopes and roles can be used, and its claims are those that the
+  /// emulator knows.
+  private static func omissions(of reader: ObjectReader) throws(SeedError) -> [String] {
+    var omissions = try reader.texts("identifierUris").dropFirst().map { "the identifier URI \($0)" }
+    let scopes = try reader.nested("api", allowing: nil)?.objects("oauth2PermissionScopes", allowing: nil) ?? []
+    for (kind, entries) in [("scope", scopes), ("app role", try reader.objects("appRoles", allowing: nil))] {
+      for entry in entries where try !entry.flag("isEnabled", default: true) {
+        omissions.append("the disabled \(kind) \(try entry.optional("value") ?? "without a value")")
+      }
+    }
+    let claims = try reader.nested("optionalClaims", allowing: nil)
+    for kind in ["idToken", "accessToken"] {
+      for claim in try claims?.objects(kind, allowing: nil) ?? [] {
+        let name = try claim.text("name")
+        if ClaimChoice.OptionalClaim(rawValue: name) == nil { omissions.append("the optional claim \(name)") }
+      }
+    }
+    return omissions
   }
 
   /// The certificate as PEM; nil when it is not in the file. Graph only shows keys when it is asked for them, and then

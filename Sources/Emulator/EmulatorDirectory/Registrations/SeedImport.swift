@@ -179,6 +179,9 @@ package struct SeedImport {
     if !unusable.isEmpty {
       notes.append("\(app.name) has redirect URIs that the emulator can't use: \(unusable.joined(separator: ", ")).")
     }
+    if !app.omissions.isEmpty {
+      notes.append("\(app.name) is imported without \(app.omissions.joined(separator: ", ")).")
+    }
     let logoutURL = app.logoutURL.flatMap { Application.isLogoutPage($0) ? $0 : nil }
     if logoutURL != app.logoutURL { notes.append("\(app.name) has a sign-out page that no browser would show.") }
     return [
