@@ -49,7 +49,7 @@ enum Model {
     for home in ["u1.t1", "u2.t1", "u3.t2"].map({ HomeAccountID($0) }) {
       let query = Sample.query(home: home, realm: "t1", client: ClientID("c1"))
       let found = try cache.look(at: home) { view in
-        let isSignedOut = view.snapshot(clientID: query.clientID).isSignedOut(in: query.environments)
+        let isSignedOut = view.isSignedOut(in: query.environments, clientID: query.clientID)
         let text = world.seen[view.version] ?? "\(view.accessToken(query)?.secret.exposed ?? "") \(isSignedOut)"
         world.seen[view.version] = text
         return text

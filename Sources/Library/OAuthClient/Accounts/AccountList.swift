@@ -94,7 +94,7 @@ final class AccountList: Sendable {
     for cloud in clouds(found.records.map(\.environment)) {
       guard let account = account(found.records(in: cloud), found) else { continue }
       let known = KnownAccount(
-        account, isSignedOut: found.isSignedOut(in: cloud),
+        account, isSignedOut: view.isSignedOut(in: cloud, clientID: configuration.clientID),
         hasRefreshToken: view.refreshToken(environments: cloud, clientID: configuration.clientID) != nil,
         hasFamilyRefreshToken: view.familyRefreshToken(environments: cloud, familyID: Self.family) != nil)
       if first == nil || known.hasOwnTokens && first?.hasOwnTokens == false { first = known }

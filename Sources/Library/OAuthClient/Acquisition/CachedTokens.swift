@@ -90,14 +90,14 @@ final class CachedTokens: Sendable {
     var isSignedOut = false
     let found = try cached { () throws(CacheError) in
       try cache.look(at: call.account.homeAccountID) { view -> CacheAnswer? in
-        let snapshot = view.snapshot(clientID: accounts.configuration.clientID)
-        isSignedOut = snapshot.isSignedOut(in: aliases)
+        isSignedOut = view.isSignedOut(in: aliases, clientID: query.clientID)
         guard !isSignedOut, let token = view.accessToken(query) else { return nil }
         guard token.validity.isValid(at: clock.now, buffer: accounts.configuration.expirationBuffer) else {
           return .miss(.expired)
         }
         let result = accounts.result(
-          token, of: snapshot, at: authority, aliases: aliases, source: .cache, correlationID: call.correlationID)
+          token, of: view.snapshot(clientID: query.clientID), at: authority, aliases: aliases, source: .cache,
+          correlationID: call.correlationID)
         isSignedOut = result == nil
         return result.map { result in
           let result = ReusableResult(result, token)

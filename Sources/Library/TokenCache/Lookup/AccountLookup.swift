@@ -10,13 +10,6 @@ package struct AccountSnapshot: Sendable {
   package var records: [AccountRecord] = []
   /// The client's ID tokens, of all tenants and host names.
   package var idTokens: [IDTokenRecord] = []
-  /// Where the person signed out of the client. Tokens for other clients may still be there.
-  var signOuts: [AccountMetadataRecord] = []
-
-  /// Whether the person signed out of the client in this cloud.
-  package func isSignedOut(in cloud: EnvironmentAliases) -> Bool {
-    signOuts.contains { cloud.contains($0) }
-  }
 
   /// One record for each tenant of this cloud. Of several records of a tenant, the one whose host name comes first in
   /// `cloud` is taken. A person can have accounts in several clouds, which are independent of each other.
@@ -56,7 +49,6 @@ extension AccountView {
     for case let entry? in home.idTokens.slots where entry.record.clientID.isSame(as: clientID) {
       found.idTokens.append(entry.record)
     }
-    found.signOuts = home.signOuts(of: clientID)
     return found
   }
 }

@@ -25,7 +25,7 @@ package struct AccountView {
 
   /// Whether the person signed out of the client in this cloud, though tokens of the account may be there for others.
   package func isSignedOut(in cloud: EnvironmentAliases, clientID: ClientID) -> Bool {
-    index.isSignedOut(homeAccountID: homeAccountID, environments: cloud, clientID: clientID)
+    home.isSignedOut(in: cloud, clientID: clientID)
   }
 
   /// The refresh token of the client, which serves every tenant. A token that also serves the family is returned only

@@ -43,7 +43,7 @@ extension CacheIndex {
   }
 
   func isSignedOut(homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID) -> Bool {
-    entries(of: homeAccountID)?.signOuts(of: clientID).contains { environments.contains($0) } ?? false
+    entries(of: homeAccountID)?.isSignedOut(in: environments, clientID: clientID) ?? false
   }
 }
 
@@ -62,11 +62,11 @@ extension AccountEntries {
     }
   }
 
-  /// Where the person signed out of the client.
-  func signOuts(of client: ClientID) -> [AccountMetadataRecord] {
-    metadata.slots.compactMap { entry in
-      guard let mark = entry?.record, mark.isSignedOut, mark.clientID.isSame(as: client) else { return nil }
-      return mark
+  /// Whether the person signed out of the client in this cloud.
+  func isSignedOut(in cloud: EnvironmentAliases, clientID: ClientID) -> Bool {
+    metadata.slots.contains { entry in
+      guard let mark = entry?.record else { return false }
+      return mark.isSignedOut && mark.clientID.isSame(as: clientID) && cloud.contains(mark)
     }
   }
 
