@@ -34,6 +34,13 @@ extension TokenCache {
     }
   }
 
+  /// The metadata of an application; nil when it has not had a token yet.
+  func appMetadata(
+    clientID: ClientID, environments: EnvironmentAliases
+  ) throws(CacheError) -> AppMetadataRecord? {
+    try read { $0.appMetadata(clientID: clientID, environments: environments) }
+  }
+
   /// Whether a refresh token of the client, or of the family if `familyID` is given, is there.
   func hasRefreshToken(
     homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID, familyID: String?

@@ -58,8 +58,10 @@ extension PublicClient {
   package func refreshToken(of account: Account) throws(IdentityError) -> Secret? {
     try cached { () throws(CacheError) in
       try accountList.cache.reloadIfChanged()
-      return try silent.refreshTokens.own(
-        account.homeAccountID, accountList.authorities.aliases(of: account.environment))?.secret
+      let aliases = accountList.authorities.aliases(of: account.environment)
+      return try accountList.cache.look(at: account.homeAccountID) {
+        $0.refreshToken(environments: aliases, clientID: configuration.clientID)?.secret
+      }
     }
   }
 

@@ -56,31 +56,22 @@ struct RefreshTokens: Sendable {
     throw refusal ?? IdentityError(.interactionRequired(.noRefreshToken, response: nil))
   }
 
-  /// The refresh token that was issued to this client; nil when there is none.
-  func own(_ id: HomeAccountID, _ aliases: EnvironmentAliases) throws(CacheError) -> RefreshTokenRecord? {
-    var found: RefreshTokenRecord?
-    try cache.show(id) {
-      found = $0?.refreshToken(environments: aliases, clientID: accounts.configuration.clientID)
-    }
-    return found
-  }
-
   private func candidates(
     _ id: HomeAccountID, _ authority: ResolvedAuthority
   ) throws(IdentityError) -> [RefreshTokenRecord] {
-    let aliases = authority.aliases
-    return try cached { () throws(CacheError) in
-      let metadata = try cache.appMetadata(clientID: accounts.configuration.clientID, environments: aliases)
-      let family = authority.authority.isInCloud ? AccountList.family(metadata) : nil
-      var found: [RefreshTokenRecord?] = []
+    let (aliases, clientID) = (authority.aliases, accounts.configuration.clientID)
+    var found: [RefreshTokenRecord?] = []
+    try cached { () throws(CacheError) in
       try cache.show(id) { view in
+        let metadata = view?.appMetadata(clientID: clientID, environments: aliases)
+        let family = authority.authority.isInCloud ? AccountList.family(metadata) : nil
         found = [
-          view?.refreshToken(environments: aliases, clientID: accounts.configuration.clientID),
+          view?.refreshToken(environments: aliases, clientID: clientID),
           family.flatMap { view?.familyRefreshToken(environments: aliases, familyID: $0) },
         ]
       }
-      return found.compactMap { $0 }
     }
+    return found.compactMap { $0 }
   }
 
   private func redeem(

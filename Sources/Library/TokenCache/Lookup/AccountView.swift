@@ -46,13 +46,6 @@ package struct AccountView {
 }
 
 extension TokenCache {
-  /// The metadata of an application; nil when it has not had a token yet.
-  package func appMetadata(
-    clientID: ClientID, environments: EnvironmentAliases
-  ) throws(CacheError) -> AppMetadataRecord? {
-    try read { $0.appMetadata(clientID: clientID, environments: environments) }
-  }
-
   /// The account's version, as in `AccountView`; nil when the account is not in memory. It takes one lock and never
   /// looks at the store. The call counts as a use of the account.
   package func version(of home: HomeAccountID) -> Int? {

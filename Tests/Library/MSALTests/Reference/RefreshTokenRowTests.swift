@@ -64,8 +64,10 @@ extension InProcessTests {
         #expect(error?.code == MSALError.interactionRequired.rawValue)
       }
       #expect(world.refreshes == 1)
-      let metadata = try TokenCache(store: world.records, log: world.log).appMetadata(
-        clientID: Seed.contosoOnlyApp.clientID, environments: Self.place)
+      let cache = TokenCache(store: world.records, log: world.log)
+      let metadata = try cache.look(at: HomeAccountID(account.identifier ?? "")) {
+        $0.appMetadata(clientID: Seed.contosoOnlyApp.clientID, environments: Self.place)
+      }
       #expect(metadata != nil && metadata?.familyID?.isEmpty != false)
       // The app that belongs to the family is not affected.
       #expect(try await silently(application, account).tokenSource == .refreshToken)
