@@ -216,16 +216,7 @@ package final class PublicClient: Sendable {
   }
 
   package func removeAccount(_ account: AccountReference) throws(IdentityError) {
-    try removeLocally(SignOutRequest(account: account))
-  }
-
-  /// Removes an account's tokens from the cache, for this client or for every client.
-  private func removeLocally(_ request: SignOutRequest) throws(IdentityError) {
-    let clouds = try accountList.clouds(of: request.account, all: request.wipeAccount)
-    try redemption.intake.writing.withLock { _ throws(IdentityError) in
-      try redemption.intake.remove(request, at: clouds)
-    }
-    platform.log.log(.info, "Removed an account from the cache")
+    try redemption.remove(SignOutRequest(account: account))
   }
 
   /// Signs out on this machine and, when the request says so, in the browser.
@@ -235,7 +226,7 @@ package final class PublicClient: Sendable {
   ) async throws(IdentityError) {
     let correlationID = correlationID(request.correlationID)
     try await annotating(correlationID) { () async throws(IdentityError) in
-      try removeLocally(request)
+      try redemption.remove(request)
       removed()
       // The page is shown also when the broker can't sign the person out.
       var failure: IdentityError?

@@ -92,6 +92,13 @@ package final class TokenRedemption: Sendable {
     return result
   }
 
+  /// Removes an account's tokens from the cache, for this client or for every client.
+  func remove(_ request: SignOutRequest) throws(IdentityError) {
+    let clouds = try accounts.clouds(of: request.account, all: request.wipeAccount)
+    try intake.writing.withLock { _ throws(IdentityError) in try intake.remove(request, at: clouds) }
+    log.log(.info, "Removed an account from the cache")
+  }
+
   private func removeReplaced(_ account: AccountReference, _ correlationID: CorrelationID) {
     do throws(IdentityError) {
       try intake.remove(SignOutRequest(account: account), at: accounts.clouds(of: account))

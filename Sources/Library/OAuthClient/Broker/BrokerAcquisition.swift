@@ -120,7 +120,7 @@ struct BrokerAcquisition: Sendable {
         }
       }
     case .forgetAccount:
-      if let account { try forget(account) }
+      if let account { try redemption.remove(SignOutRequest(account: account)) }
       throw error(failure, kind, context)
     case .askPerson, .retryLater, .cancelledByPerson, .cancelled, .stop: throw error(failure, kind, context)
     }
@@ -154,14 +154,6 @@ struct BrokerAcquisition: Sendable {
     var error = failure.error(after: kind, host: authority.environment)
     error.brokerVersion = connection.facts.brokerVersion
     return error
-  }
-
-  private func forget(_ account: AccountReference) throws(IdentityError) {
-    let request = SignOutRequest(account: account)
-    let clouds = try redemption.accounts.clouds(of: account)
-    try redemption.intake.writing.withLock { _ throws(IdentityError) in
-      try redemption.intake.remove(request, at: clouds)
-    }
   }
 }
 
