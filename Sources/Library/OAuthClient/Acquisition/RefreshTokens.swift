@@ -25,20 +25,12 @@ struct RefreshTokens: Sendable {
 
   private var cache: TokenCache { accounts.cache }
 
-  /// - Parameter miss: Why the cache did not answer.
-  func redeem(
-    _ call: SilentCall, at authority: ResolvedAuthority, miss: ServerTelemetry.CacheMiss
-  ) async throws(IdentityError) -> AuthenticationResult {
-    let id = call.account.homeAccountID
-    var context = try await redemption.context(
-      call.parameters, at: authority, as: .silent, call.key, call.correlationID)
-    context.telemetry.miss = miss
-    context.anchorMailbox = id.anchorMailbox
+  func redeem(_ call: SilentCall, _ context: RedemptionContext) async throws(IdentityError) -> AuthenticationResult {
     var refusal: IdentityError?
     // Three at most: the client's own, the family's, and one that another process has stored meanwhile.
     var tried: Set<Secret> = []
     for _ in 0..<3 {
-      let candidates = try candidates(id, context.authority)
+      let candidates = try candidates(call.account.homeAccountID, context.authority)
       guard let token = candidates.first(where: { !tried.contains($0.secret) }) else { break }
       tried.insert(token.secret)
       do throws(IdentityError) {
@@ -83,6 +75,7 @@ struct RefreshTokens: Sendable {
       specification: TokenSpecification(call.parameters, call.key))
     if let refusal = throttle.refusal(for: key, now: clock.now) { throw refusal }
     var context = context
+    context.anchorMailbox = call.account.homeAccountID.anchorMailbox
     if let headers = call.request.headers { context.headers = await headers(context.url(endpoint)) }
     log.log(.info, "[\(call.correlationID)] Redeeming a refresh token")
     return try await redemption.redeem(

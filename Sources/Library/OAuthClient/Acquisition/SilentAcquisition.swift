@@ -94,10 +94,13 @@ struct SilentAcquisition: Sendable {
     case .hit: miss = .due
     case .miss(let reason): miss = reason
     }
-    guard let broker else { return try await refreshTokens.redeem(call, at: authority, miss: miss) }
+    var context = try await refreshTokens.redemption.context(
+      call.parameters, at: authority, as: .silent, call.key, call.correlationID)
+    context.telemetry.miss = miss
+    guard let broker else { return try await refreshTokens.redeem(call, context) }
     let replacing = call.request.mayUseCachedToken ? nil : try cachedTokens.tokenToReplace(call, authority.authority)
-    return try await broker.silently(call, at: authority, replacing: replacing) { () async throws(IdentityError) in
-      try await refreshTokens.redeem(call, at: authority, miss: miss)
+    return try await broker.silently(call, context, replacing: replacing) { () async throws(IdentityError) in
+      try await refreshTokens.redeem(call, context)
     }
   }
 }

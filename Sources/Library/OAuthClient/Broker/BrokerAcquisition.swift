@@ -32,11 +32,9 @@ struct BrokerAcquisition: Sendable {
   /// Gets tokens without asking the person: from the broker, or else by `own`.
   /// - Parameter replacing: The cached access token that must not be returned again.
   func silently(
-    _ call: SilentCall, at authority: ResolvedAuthority, replacing: Secret?, orElse own: OwnWay
+    _ call: SilentCall, _ context: RedemptionContext, replacing: Secret?, orElse own: OwnWay
   ) async throws(IdentityError) -> AuthenticationResult {
     guard isAllowed, canExpress(call.parameters) else { return try await own() }
-    let context = try await redemption.context(
-      call.parameters, at: authority, as: .silent, call.key, call.correlationID)
     let attempt: @Sendable () async throws(BrokerCallError) -> AuthenticationResult = {
       () async throws(BrokerCallError) in
       guard let account = try await connection.account(for: call.account, call.correlationID) else {
