@@ -53,9 +53,7 @@ package final class PublicClient: Sendable {
     broker = BrokerAcquisition(redemption, platform)
     silent = SilentAcquisition(
       cachedTokens: CachedTokens(accounts: accountList, telemetry: connection.telemetry, clock: platform.clock),
-      refreshTokens: RefreshTokens(
-        accounts: accountList, redemption: redemption, clock: platform.clock, log: platform.log),
-      broker: broker)
+      refreshTokens: RefreshTokens(redemption: redemption), broker: broker)
   }
 
   // MARK: Tokens

@@ -17,13 +17,11 @@ struct RefreshTokens: Sendable {
     var specification: TokenSpecification
   }
 
-  let accounts: AccountList
   let redemption: TokenRedemption
-  let clock: any WallClock
-  let log: any LogSink
   private let throttle = Throttle<RefreshKey>()
 
-  private var cache: TokenCache { accounts.cache }
+  private var cache: TokenCache { redemption.accounts.cache }
+  private var clientID: ClientID { redemption.accounts.configuration.clientID }
 
   func redeem(_ call: SilentCall, _ context: RedemptionContext) async throws(IdentityError) -> AuthenticationResult {
     var refusal: IdentityError?
@@ -51,7 +49,7 @@ struct RefreshTokens: Sendable {
   private func candidates(
     _ id: HomeAccountID, _ authority: ResolvedAuthority
   ) throws(IdentityError) -> [RefreshTokenRecord] {
-    let (aliases, clientID) = (authority.aliases, accounts.configuration.clientID)
+    let aliases = authority.aliases
     var found: [RefreshTokenRecord?] = []
     try cached { () throws(CacheError) in
       try cache.show(id) { view in
@@ -71,19 +69,19 @@ struct RefreshTokens: Sendable {
   ) async throws(IdentityError) -> AuthenticationResult {
     let endpoint = context.authority.tokenEndpoint
     let key = RefreshKey(
-      endpoint: endpoint, client: accounts.configuration.clientID, refreshToken: token.secret,
+      endpoint: endpoint, client: clientID, refreshToken: token.secret,
       specification: TokenSpecification(call.parameters, call.key))
-    if let refusal = throttle.refusal(for: key, now: clock.now) { throw refusal }
+    if let refusal = throttle.refusal(for: key, now: redemption.clock.now) { throw refusal }
     var context = context
     context.anchorMailbox = call.account.homeAccountID.anchorMailbox
     if let headers = call.request.headers { context.headers = await headers(context.url(endpoint)) }
-    log.log(.info, "[\(call.correlationID)] Redeeming a refresh token")
+    redemption.log.log(.info, "[\(call.correlationID)] Redeeming a refresh token")
     return try await redemption.redeem(
       RefreshTokenGrant(refreshToken: token.secret), context, expecting: .refresh(call.account)
     ) { error in
       // After any refusal the person is asked, unless asking can't help.
       let failure = error.askingPerson(.unlessUnfixable)
-      throttle.remember(failure, for: key, now: clock.now)
+      throttle.remember(failure, for: key, now: redemption.clock.now)
       return failure
     }
   }

@@ -24,6 +24,7 @@ struct SilentAcquisition: Sendable {
   let inFlight = InFlightTable<Key, AuthenticationResult, IdentityError>()
 
   private var accounts: AccountList { cachedTokens.accounts }
+  private var redemption: TokenRedemption { refreshTokens.redemption }
 
   func run(_ call: SilentCall) async throws(IdentityError) -> AuthenticationResult {
     switch try cachedTokens.answer(to: call.request, of: call.account, call.key, call.correlationID) {
@@ -50,7 +51,7 @@ struct SilentAcquisition: Sendable {
       // The caller does not wait for the renewal, because the token is valid even if the renewal fails.
       inFlight.start(key) { () async throws(IdentityError) in
         do throws(IdentityError) { return try await refresh(call, authority) } catch {
-          refreshTokens.log.log(.warning, "[\(call.correlationID)] Renewing early failed: \(error.reason.logText)")
+          redemption.log.log(.warning, "[\(call.correlationID)] Renewing early failed: \(error.reason.logText)")
           throw error
         }
       }
@@ -72,7 +73,7 @@ struct SilentAcquisition: Sendable {
     do throws(IdentityError) {
       let resolved = try await accounts.authorities.resolve(authority, correlationID: call.correlationID)
       guard !resolved.isMicrosoft else { return try await refresh(call, at: resolved) }
-      return try await accounts.cache.inTurn(call.account.homeAccountID, clock: refreshTokens.clock) {
+      return try await accounts.cache.inTurn(call.account.homeAccountID, clock: redemption.clock) {
         () async throws(IdentityError) in try await refresh(call, at: resolved)
       }
     } catch {
@@ -94,7 +95,7 @@ struct SilentAcquisition: Sendable {
     case .hit: miss = .due
     case .miss(let reason): miss = reason
     }
-    var context = try await refreshTokens.redemption.context(
+    var context = try await redemption.context(
       call.parameters, at: authority, as: .silent, call.key, call.correlationID)
     context.telemetry.miss = miss
     guard let broker else { return try await refreshTokens.redeem(call, context) }
