@@ -195,6 +195,29 @@ import Testing
     #expect(service.tokenRequests.count == 1)
   }
 
+  @Test func `callers who share a request get its failure with the id that it was sent under`() async throws {
+    let gate = Gate()
+    service.onToken { request async throws(TransportError) in
+      await gate.pass()
+      throw .timedOut(host: request.url.host() ?? "")
+    }
+    let application = try service.application()
+    let ids = await withTaskGroup(of: UUID?.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          await failure { try await application.acquireTokenForClient(scope: ScriptedService.graph) }?.correlationID
+        }
+      }
+      while service.tokenRequests.isEmpty { await Task.yield() }
+      for _ in 0..<2000 { await Task.yield() }
+      gate.open()
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    let sent = Set(service.tokenRequests.compactMap { $0.headers["client-request-id"] })
+    #expect(sent.count == 1)
+    #expect(ids == Array(repeating: sent.first.flatMap { UUID(uuidString: $0) }, count: 8))
+  }
+
   @Test func `a token past its renewal time is returned at once and renewed once in the background`() async throws {
     service.giveTokens(expiresIn: 7200, refreshIn: 3600)
     let application = try service.application()

@@ -56,7 +56,10 @@ final class TokenAcquisition: Sendable {
     if let result = cached(query) { return result }
     return try await reporting(query) { () async throws(AcquisitionError) in
       try await self.inFlight.value(for: query.coalescingKey) { () async throws(AcquisitionError) in
-        try await self.answer(query)
+        // All callers who wait for it get a failure with the id under which the service was asked.
+        do throws(AcquisitionError) { return try await self.answer(query) } catch {
+          throw error.asked(under: query.correlationID.uuid)
+        }
       }
     }
   }
