@@ -43,11 +43,7 @@ struct Calls: Sendable {
     to completion: @escaping @Sendable (Parameters.Request.Value?, (any Error)?) -> Void
   ) {
     let request = Result { try Self.freeze(parameters) }
-    Task {
-      let outcome: (value: Parameters.Request.Value?, error: (any Error)?)
-      do { outcome = (try await request.get().run(by: self), nil) } catch { outcome = (nil, error) }
-      queue.run { completion(outcome.value, outcome.error) }
-    }
+    CompletionDelivery.deliver(on: queue, later: { try await request.get().run(by: self) }, to: completion)
   }
 
   static func freeze<Parameters: CallParameters>(_ parameters: Parameters) throws -> Parameters.Request {

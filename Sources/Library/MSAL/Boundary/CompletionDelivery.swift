@@ -15,6 +15,18 @@ enum CompletionDelivery {
     do { outcome = (try answer(), nil) } catch { outcome = (nil, error) }
     queue.run { completion(outcome.value, outcome.error) }
   }
+
+  /// Calls `completion` when there is an answer, on `queue`; nil is any thread.
+  static func deliver<Value: Sendable>(
+    on queue: DispatchQueue?, later answer: @escaping @Sendable () async throws -> Value,
+    to completion: @escaping @Sendable (Value?, (any Error)?) -> Void
+  ) {
+    Task {
+      let outcome: (value: Value?, error: (any Error)?)
+      do { outcome = (try await answer(), nil) } catch { outcome = (nil, error) }
+      queue.run { completion(outcome.value, outcome.error) }
+    }
+  }
 }
 
 extension DispatchQueue? {

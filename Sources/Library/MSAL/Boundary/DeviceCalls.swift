@@ -14,17 +14,15 @@ extension Calls {
 
   func accountsFromDevice(_ filter: AccountFilter) async throws -> [MSALAccount] {
     guard asksBroker else { return try accounts(filter) }
-    let found = try await throwingNSError { () async throws(IdentityError) in
-      try await client.get().accountsOfDevice(filter)
-    }
+    let found = try await asking { (client) async throws(IdentityError) in try await client.accountsOfDevice(filter) }
     let own = found.map { MSALAccount($0.account, isOfDevice: $0.isOfDevice) }
     return external?.merged(into: own, matching: filter) ?? own
   }
 
   func currentAccountOfDevice() async throws -> (MSALAccount?, MSALAccount?) {
     guard asksBroker else { return try currentAccount() }
-    let (current, previous) = try await throwingNSError { () async throws(IdentityError) in
-      try await client.get().currentAccountOfDevice()
+    let (current, previous) = try await asking { (client) async throws(IdentityError) in
+      try await client.currentAccountOfDevice()
     }
     return try withExternalAccounts(current, previous)
   }
@@ -44,7 +42,16 @@ extension Calls {
   /// nil when the app asks no broker, or there is none.
   private func deviceFacts() async throws -> DeviceFacts? {
     guard asksBroker else { return nil }
-    return try await throwingNSError { () async throws(IdentityError) in try await client.get().deviceFacts() }
+    return try await asking { (client) async throws(IdentityError) in try await client.deviceFacts() }
+  }
+
+  /// Asks the client, and turns its failure into the error that apps see.
+  private func asking<Value: Sendable>(
+    _ question: (PublicClient) async throws(IdentityError) -> Value
+  ) async throws -> Value {
+    do throws(IdentityError) { return try await question(try client.get()) } catch {
+      throw ErrorMapping.error(for: error)
+    }
   }
 
   /// Calls `completion` with the answer: before this function returns if no broker is asked, as on Apple's platforms,
@@ -54,11 +61,7 @@ extension Calls {
     to completion: @escaping @Sendable (Value?, (any Error)?) -> Void
   ) {
     guard asksBroker else { return CompletionDelivery.deliver(on: queue, atOnce, to: completion) }
-    Task {
-      let outcome: (value: Value?, error: (any Error)?)
-      do { outcome = (try await later(), nil) } catch { outcome = (nil, error) }
-      queue.run { completion(outcome.value, outcome.error) }
-    }
+    CompletionDelivery.deliver(on: queue, later: later, to: completion)
   }
 }
 
@@ -72,11 +75,4 @@ extension DeviceFacts {
     data[MSAL_PRIMARY_REGISTRATION_DEVICE_ID] = deviceID
     return data
   }
-}
-
-/// Runs `body` and turns its failure into the error that apps see.
-private func throwingNSError<Value: Sendable>(
-  _ body: () async throws(IdentityError) -> Value
-) async throws -> Value {
-  do throws(IdentityError) { return try await body() } catch { throw ErrorMapping.error(for: error) }
 }
