@@ -136,20 +136,15 @@ enum ErrorMapping {
   }
 
   private static func transport(_ error: TransportError, _ text: ErrorText) -> Outline {
+    var outline = Outline(domain: NSURLErrorDomain, code: error.urlErrorCode.rawValue, text: text)
     switch error {
-    case .invalidURL: return Outline(network: NSURLErrorBadURL, text)
-    case .insecure: return Outline(network: NSURLErrorAppTransportSecurityRequiresSecureConnection, text)
-    case .cannotConnect: return Outline(network: NSURLErrorCannotConnectToHost, text)
-    case .connectionLost: return Outline(network: NSURLErrorNetworkConnectionLost, text)
-    case .timedOut: return Outline(network: NSURLErrorTimedOut, text)
-    case .tls: return Outline(network: NSURLErrorSecureConnectionFailed, text)
-    case .tooLarge: return Outline(network: NSURLErrorDataLengthExceedsMaximum, text)
+    // Foundation has two numbers for this on Linux, and apps compare with the constant.
+    case .tls: outline.code = NSURLErrorSecureConnectionFailed
     case .cancelled: return Outline(.userCanceled, detail: .internalErrorSessionCanceled, text)
-    case .other(let code, _):
-      var outline = Outline(network: NSURLErrorUnknown, text)
-      outline.facts[NSUnderlyingErrorKey] = NSError(domain: "libcurl", code: code)
-      return outline
+    case .other(let code, _): outline.facts[NSUnderlyingErrorKey] = NSError(domain: "libcurl", code: code)
+    default: break
     }
+    return outline
   }
 
   /// The system's error number for a failure of the token cache's files, by which programs can tell the failures apart.
@@ -265,8 +260,23 @@ extension ErrorMapping.Outline {
   init(_ detail: MSALInternalError, _ text: ErrorText, facts: [String: Any] = [:]) {
     self.init(detail: detail.rawValue, text: text, facts: facts)
   }
+}
 
-  init(network code: Int, _ text: ErrorText) { self.init(domain: NSURLErrorDomain, code: code, text: text) }
+extension TransportError {
+  /// The code of the `URLError` that says the same.
+  package var urlErrorCode: URLError.Code {
+    switch self {
+    case .invalidURL: .badURL
+    case .insecure: .appTransportSecurityRequiresSecureConnection
+    case .cannotConnect: .cannotConnectToHost
+    case .connectionLost: .networkConnectionLost
+    case .timedOut: .timedOut
+    case .tls: .secureConnectionFailed
+    case .tooLarge: .dataLengthExceedsMaximum
+    case .cancelled: .cancelled
+    case .other: .unknown
+    }
+  }
 }
 
 extension IdentityError {

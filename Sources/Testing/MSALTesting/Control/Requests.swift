@@ -3,6 +3,7 @@
 
 import Foundation
 import FoundationNetworking
+import MSAL
 import OAuthWire
 import PlatformInterfaces
 import ScriptedBrowser
@@ -87,22 +88,5 @@ extension IdentityEmulatorServer {
       throw .refused("No code was sent to \(address). Ask for one first; inbox() lists what was sent.")
     }
     return newest.code
-  }
-}
-
-// The library's errors have Foundation's constants: on Linux, that of a failed TLS connection is another number.
-extension TransportError {
-  fileprivate var urlErrorCode: URLError.Code {
-    switch self {
-    case .invalidURL: .badURL
-    case .insecure: .appTransportSecurityRequiresSecureConnection
-    case .cannotConnect: .cannotConnectToHost
-    case .connectionLost: .networkConnectionLost
-    case .timedOut: .timedOut
-    case .tls: .secureConnectionFailed
-    case .tooLarge: .dataLengthExceedsMaximum
-    case .cancelled: .cancelled
-    case .other: .unknown
-    }
   }
 }
