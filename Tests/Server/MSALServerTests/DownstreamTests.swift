@@ -156,16 +156,30 @@ import Testing
     #expect(service.transport.requests.allSatisfy { [Self.host, ScriptedService.host].contains($0.url.host()) })
   }
 
-  @Test(arguments: [
-    "http://graph.contoso.test", "graph.contoso.test", "https://a:b@h", "https://h/?q=1", "", "ftp://h",
-  ])
-  func `an address that others could read, or that is none, is refused`(address: String) throws {
+  private func reason(refusing address: String) throws -> String {
     let application = try service.application()
-    #expect(throws: DownstreamError.self) {
+    let error = #expect(throws: DownstreamError.self) {
       try DownstreamAPI(address, of: application) { _ in
         try await application.acquireTokenForClient(scope: ScriptedService.graph)
       }
     }
+    return try requireCase("foreignAddress", of: error)
+  }
+
+  @Test(arguments: [
+    "http://graph.contoso.test", "graph.contoso.test", "https://a:b@h", "https://h/?q=1", "https://h/#a", "", "ftp://h",
+    "http://[::1%25lo]",
+  ])
+  func `an address that others could read, or that is none, is refused`(address: String) throws {
+    #expect(try reason(refusing: address) == "it is not an https address without a user and a query")
+  }
+
+  @Test(arguments: [
+    "https://[fe80::1%25eth0]/v1.0", "https://graph.contoso.test:", "https://graph.contoso.test:/v1.0",
+    "https://graph.contoso.test:99999", "https://graph..contoso.test", "https://127.1",
+  ])
+  func `a host or port that is not clear is refused for that reason`(address: String) throws {
+    #expect(try reason(refusing: address) == "its host or port can't be read in one way only")
   }
 
   @Test func `an answer that is no success is an error with the answer`() async throws {

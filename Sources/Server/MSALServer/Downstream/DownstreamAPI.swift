@@ -55,8 +55,12 @@ public struct DownstreamAPI: Sendable {
   ) throws(DownstreamError) {
     // Paths are relative to the address as a folder.
     guard let base = URL(string: address.hasSuffix("/") ? address : address + "/"),
-      URLServer(base.absoluteString) != nil, base.query() == nil, base.fragment() == nil
-    else { throw .foreignAddress("it is not an https address without a query") }
+      LoopbackHost.permits(base.scheme?.lowercased(), base.host() ?? ""), base.user() == nil, base.query() == nil,
+      base.fragment() == nil
+    else { throw .foreignAddress("it is not an https address without a user and a query") }
+    guard URLServer(base.absoluteString) != nil else {
+      throw .foreignAddress("its host or port can't be read in one way only")
+    }
     (self.base, self.platform, source) = (base, platform, token)
   }
 
