@@ -54,7 +54,12 @@ final class TokenAcquisition: Sendable {
 
   nonisolated(nonsending) func token(_ query: TokenQuery) async throws(AcquisitionError) -> TokenResult {
     if let result = cached(query) { return result }
-    return try await reporting(query) { () async throws(AcquisitionError) in
+    return try await uncached(query)
+  }
+
+  /// A token that is not in memory.
+  nonisolated(nonsending) func uncached(_ query: TokenQuery) async throws(AcquisitionError) -> TokenResult {
+    try await reporting(query) { () async throws(AcquisitionError) in
       try await self.inFlight.value(for: query.coalescingKey) { () async throws(AcquisitionError) in
         // All callers who wait for it get a failure with the id under which the service was asked.
         do throws(AcquisitionError) { return try await self.answer(query) } catch {

@@ -100,7 +100,7 @@ public final class ConfidentialClientApplication: Sendable {
     let query = query(forClient: scope, options, boundTo: nil)
     if let result = acquisition.cached(query) { return result }
     try checkClient(query)
-    return try await acquisition.token(query)
+    return try await acquisition.uncached(query)
   }
 
   /// Returns a token for the application itself that is bound to a key of this object, for APIs that accept signed

@@ -106,7 +106,7 @@ public final class ManagedIdentityApplication: Sendable {
     guard !resource.isEmpty, resource.isVisible, !resource.contains(" ") else {
       throw AcquisitionError(.invalidRequest("the resource is no API's id"))
     }
-    return try await acquisition.token(query)
+    return try await acquisition.uncached(query)
   }
 }
 
