@@ -4,6 +4,7 @@
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
+import TokenCache
 import TokenExchange
 
 /// An Azure region, whose own token service is nearer than the global one.
@@ -58,10 +59,20 @@ final class Regions: Sendable {
     }
   }
 
-  /// nil: the global service.
-  func region() async throws(AcquisitionError) -> String? {
-    if case .known(let region) = knowledge.withLock({ $0 }) { return region }
-    return try await asking.value(for: 0) { () async throws(AcquisitionError) in
+  /// The token endpoint of the region, which has a host of its own; without a region, the global one, `endpoint`.
+  func endpoint(inPlaceOf endpoint: URL) async throws(AcquisitionError) -> URL {
+    let region: String?
+    if case .known(let known) = knowledge.withLock({ $0 }) { region = known } else { region = try await find() }
+    guard let region, let host = endpoint.host(),
+      var parts = URLComponents(url: endpoint, resolvingAgainstBaseURL: false)
+    else { return endpoint }
+    let isPublic = EnvironmentAliases(knownCloudOf: "login.microsoftonline.com").contains(host)
+    parts.host = isPublic ? "\(region).login.microsoft.com" : "\(region).\(host)"
+    return parts.url ?? endpoint
+  }
+
+  private func find() async throws(AcquisitionError) -> String? {
+    try await asking.value(for: 0) { () async throws(AcquisitionError) in
       let region =
         if let named = self.platform.variable("REGION_NAME") { Self.name(named) } else { await self.ofMachine() }
       if region == nil { self.platform.log.log(.warning, "No region was found; the global service is asked") }

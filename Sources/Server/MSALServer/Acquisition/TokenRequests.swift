@@ -5,7 +5,6 @@ import FoundationEssentials
 import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
-import TokenCache
 import TokenExchange
 
 /// Gives tokens for grants: the identity service, or the machine.
@@ -62,11 +61,15 @@ struct TokenRequests: GrantRedeemer {
     _ grant: any TokenGrant, _ query: TokenQuery, known: Partition, signIn: TokenAcquisition.SignIn?
   ) async throws(AcquisitionError) -> ReceivedTokens {
     let authority = try await resolve(query.tenant, query.correlationID)
-    if grant.isForPerson { try await fetchKeys(of: authority, query.correlationID) }
-    let region = grant.isForPerson ? nil : try await regions.region()
+    var endpoint = authority.tokenEndpoint
+    if grant.isForPerson {
+      try await fetchKeys(of: authority, query.correlationID)
+    } else {
+      endpoint = try await regions.endpoint(inPlaceOf: endpoint)
+    }
     let context = try context(query, authority)
     let expected = expectation(context, query, known.account, signIn)
-    var request = TokenRequest(grant, context, at: Self.endpoint(authority.tokenEndpoint, in: region))
+    var request = TokenRequest(grant, context, at: endpoint)
     let parameters = request.parameters
     let fingerprint = SHA256.hash((request.url.absoluteString + "\n" + FormCoding.encode(parameters)).utf8)
     if let failure = throttle.refusal(for: fingerprint, now: clock.now) {
@@ -153,16 +156,6 @@ struct TokenRequests: GrantRedeemer {
     context.queryParameters = ExtraParameters.forToken(
       query.options.extraQueryParameters.sorted { $0.key < $1.key }.map { Parameter($0.key, $0.value) })
     return context
-  }
-
-  /// The address of the endpoint in the region, which has a host of its own.
-  private static func endpoint(_ endpoint: URL, in region: String?) -> URL {
-    guard let region, let host = endpoint.host(),
-      var parts = URLComponents(url: endpoint, resolvingAgainstBaseURL: false)
-    else { return endpoint }
-    let isPublic = EnvironmentAliases(knownCloudOf: "login.microsoftonline.com").contains(host)
-    parts.host = isPublic ? "\(region).login.microsoft.com" : "\(region).\(host)"
-    return parts.url ?? endpoint
   }
 
   // MARK: Reading answers
