@@ -78,10 +78,10 @@ private func checkTokenFile(_ bytes: [UInt8], _ text: String) {
   guard let path = Scratch.path("token") else { return demand(false, "there is a folder") }
   defer { Scratch.removeAll() }
   demand(Scratch.write(bytes, to: path), "a file can be written")
-  let context = ProofContext(
-    clientID: "c", tokenEndpoint: "https://login.example/t/token", tenantID: "t", claims: nil)
+  let request = AssertionRequest(
+    clientID: "c", tokenEndpoint: "https://login.example/t/token", tenantID: "t", claims: nil, isFederation: false)
   do throws(AcquisitionError) {
-    let parameters = try TokenFileProof(path: path).proof(for: context).parameters
+    let parameters = try TokenFileProof(path: path).proof(for: request).parameters
     let token = parameters.last?.value ?? ""
     demand(token.isVisible && !token.contains(" ") && text.contains(token), "a token is what is in the file")
   } catch {

@@ -75,9 +75,14 @@ struct TokenRequests: GrantRedeemer {
     if let failure = throttle.refusal(for: fingerprint, now: clock.now) {
       throw AcquisitionError(failure, asking: query.grant.personRule)
     }
+    // Of the authority's own token endpoint, also when the request goes to that of a region.
+    let asked = AssertionRequest(
+      clientID: clientID.value, tokenEndpoint: authority.tokenEndpoint.absoluteString,
+      tenantID: authority.tenantID ?? query.tenant, claims: query.options.claims,
+      isFederation: authority.authority.kind == .adfs)
     var isLastTry = false
     while true {
-      let credential = try await proof.proof(for: proofContext(authority, query))
+      let credential = try await proof.proof(for: asked)
       request.parameters = credential.parameters + parameters
       let start = clock.now
       do throws(IdentityError) {
@@ -136,13 +141,6 @@ struct TokenRequests: GrantRedeemer {
   }
 
   // MARK: Making requests
-
-  private func proofContext(_ authority: ResolvedAuthority, _ query: TokenQuery) -> ProofContext {
-    ProofContext(
-      clientID: clientID.value, tokenEndpoint: authority.tokenEndpoint.absoluteString,
-      tenantID: authority.tenantID ?? query.tenant, claims: query.options.claims,
-      isFederation: authority.authority.kind == .adfs)
-  }
 
   private func context(
     _ query: TokenQuery, _ authority: ResolvedAuthority

@@ -15,20 +15,17 @@ public struct AssertionRequest: Sendable, Hashable {
   public let tenantID: String
   /// The claims challenge of the request, as JSON text; nil when there is none.
   public let claims: String?
+  /// Whether the authority is an organisation's own server, AD FS.
+  let isFederation: Bool
 }
 
 /// Asks the application for an assertion, for each request.
 struct CallbackProof: CredentialProof {
   let assertion: @Sendable (AssertionRequest) async throws -> String
 
-  func proof(for context: ProofContext) async throws(AcquisitionError) -> CredentialParameters {
+  func proof(for request: AssertionRequest) async throws(AcquisitionError) -> CredentialParameters {
     let text: String
-    do {
-      text = try await assertion(
-        AssertionRequest(
-          clientID: context.clientID, tokenEndpoint: context.tokenEndpoint, tenantID: context.tenantID,
-          claims: context.claims))
-    } catch let error as AcquisitionError {
+    do { text = try await assertion(request) } catch let error as AcquisitionError {
       throw error
     } catch is CancellationError {
       throw .cancelled
@@ -45,7 +42,7 @@ struct TokenFileProof: CredentialProof {
   let path: String
   private static let longest = 65_536
 
-  func proof(for context: ProofContext) throws(AcquisitionError) -> CredentialParameters {
+  func proof(for request: AssertionRequest) throws(AcquisitionError) -> CredentialParameters {
     let bytes: [UInt8]
     do throws(PrivateFileError) { bytes = try PlainFile.read(path, limit: Self.longest) } catch {
       throw AcquisitionError(.credential("\(error.path): \(error.reason)"))

@@ -60,19 +60,19 @@ final class CertificateProof: CredentialProof {
     }
   }
 
-  func proof(for context: ProofContext) throws(AcquisitionError) -> CredentialParameters {
+  func proof(for request: AssertionRequest) throws(AcquisitionError) -> CredentialParameters {
     try state.withLock { state throws(AcquisitionError) in
       let now = clock.now
       try refresh(&state)
       let current = state.current
       let text: String
-      if let made = state.statements.use(context.tokenEndpoint, at: now), made.certificate == current {
+      if let made = state.statements.use(request.tokenEndpoint, at: now), made.certificate == current {
         text = made.text
       } else {
         guard let loaded = state.loaded[current] else { throw AcquisitionError(.credential("there is no certificate")) }
-        text = try statement(loaded.identity, certificates[current].sendsChain, context, now)
+        text = try statement(loaded.identity, certificates[current].sendsChain, request, now)
         state.statements.insert(
-          Made(certificate: current, text: text), for: context.tokenEndpoint, weight: text.utf8.count + 400,
+          Made(certificate: current, text: text), for: request.tokenEndpoint, weight: text.utf8.count + 400,
           expires: now.addingTimeInterval(Self.reuse), at: now)
       }
       return .assertion(text, generation: state.generation)
@@ -122,18 +122,18 @@ final class CertificateProof: CredentialProof {
   }
 
   private func statement(
-    _ identity: CertifiedKey, _ sendsChain: Bool, _ context: ProofContext, _ now: Date
+    _ identity: CertifiedKey, _ sendsChain: Bool, _ request: AssertionRequest, _ now: Date
   ) throws(AcquisitionError) -> String {
     let time = now.epochSeconds
     let claims: JSONValue = [
-      "aud": .string(context.tokenEndpoint), "iss": .string(context.clientID), "sub": .string(context.clientID),
+      "aud": .string(request.tokenEndpoint), "iss": .string(request.clientID), "sub": .string(request.clientID),
       "jti": .string(random.uuid().uuidString.lowercased()), "iat": JSONValue(time), "nbf": JSONValue(time),
       "exp": JSONValue(time + Int(clamping: Self.lifetime)),
     ]
     let der = identity.certificate.der
     // AD FS knows certificates by their SHA-1 only.
     var header: JSONObject =
-      context.isFederation
+      request.isFederation
       ? ["x5t": .string(Base64URL.encode(identity.certificate.sha1Thumbprint))]
       : ["x5t#S256": .string(Base64URL.encode(SHA256.hash(der)))]
     if sendsChain {
@@ -141,7 +141,7 @@ final class CertificateProof: CredentialProof {
         ([der] + identity.chain.map(\.der)).map { .string(Data($0).base64EncodedString()) })
     }
     do throws(JOSEError) {
-      return try JWTSigner(key: identity.key, keyID: nil, algorithm: context.isFederation ? .rs256 : .ps256).sign(
+      return try JWTSigner(key: identity.key, keyID: nil, algorithm: request.isFederation ? .rs256 : .ps256).sign(
         claims, header: header)
     } catch {
       throw AcquisitionError(.credential("the private key can't sign"))

@@ -3,17 +3,6 @@
 
 import OAuthWire
 
-/// What a proof is made for.
-struct ProofContext: Sendable {
-  var clientID: String
-  /// The authority's own token endpoint, also when the request goes to that of a region.
-  var tokenEndpoint: String
-  var tenantID: String
-  var claims: String?
-  /// Whether the authority is an organisation's own server, AD FS.
-  var isFederation = false
-}
-
 /// What an application sends of itself.
 struct CredentialParameters: Sendable {
   let parameters: [Parameter]
@@ -32,7 +21,7 @@ struct CredentialParameters: Sendable {
 
 /// How an application proves itself in each token request.
 protocol CredentialProof: Sendable {
-  func proof(for context: ProofContext) async throws(AcquisitionError) -> CredentialParameters
+  func proof(for request: AssertionRequest) async throws(AcquisitionError) -> CredentialParameters
 
   /// Whether the request is worth another try with another proof, after the service refused the one before.
   func hasAnother(after refusal: ErrorResponse, generation: Int) async -> Bool
@@ -52,7 +41,7 @@ struct SecretProof: CredentialProof {
     secret = Secret(trimmed)
   }
 
-  func proof(for context: ProofContext) -> CredentialParameters {
+  func proof(for request: AssertionRequest) -> CredentialParameters {
     CredentialParameters(parameters: [Parameter("client_secret", secret.exposed)])
   }
 }
