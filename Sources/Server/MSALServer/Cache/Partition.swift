@@ -49,16 +49,6 @@ struct PartitionKey: Hashable, Sendable {
   }
 
   static func hash(_ secret: String) -> String { Base64URL.encode(SHA256.hash(secret.utf8)) }
-
-  /// The name in a store, for one client at one cloud. It holds ids and hashes only.
-  func name(client: String, environment: String) -> String {
-    let owner =
-      switch kind {
-      case .application, .managedIdentity: Self.hash(owner + "\n" + component)
-      default: owner
-      }
-    return [kind.rawValue, client, environment, tenant.text.lowercased(), owner].joined(separator: ":")
-  }
 }
 
 /// An access token with what is known of it.

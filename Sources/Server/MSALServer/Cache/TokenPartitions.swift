@@ -413,11 +413,16 @@ final class TokenPartitions: Sendable {
     guard left == 0 else { throw AcquisitionError(.store("\(left) values are not stored yet")) }
   }
 
-  /// The name in the store. A call of an app needs the same one several times, so the last ones are kept; they never
-  /// expire.
+  /// The name in the store, for one client at one cloud. It holds ids and hashes only. A call of an app needs the same
+  /// one several times, so the last ones are kept; they never expire.
   private func name(of key: PartitionKey) -> String {
     if let known = names.withLock({ $0.use(key, at: .distantPast) }) { return known }
-    let name = key.name(client: client, environment: environment)
+    let owner =
+      switch key.kind {
+      case .application, .managedIdentity: PartitionKey.hash(key.owner + "\n" + key.component)
+      default: key.owner
+      }
+    let name = [key.kind.rawValue, client, environment, key.tenant.text.lowercased(), owner].joined(separator: ":")
     names.withLock { $0.insert(name, for: key, weight: 1, expires: .distantFuture, at: .distantPast) }
     return name
   }
