@@ -26,9 +26,9 @@ import Testing
       _ = try await child.line { $0.contains("ACCEPT") ? true : nil }
     }
 
-    /// The answer to `text`, over a session with `configuration` that expects `host`.
-    func reverse(_ text: String, _ configuration: TLSConfiguration, host: String) async throws -> String {
-      let session = try TLSSession(try TLSContext(configuration), host: host)
+    /// The answer to `text`, over a session of `context` that expects `host`.
+    func reverse(_ text: String, _ context: TLSContext, host: String) async throws -> String {
+      let session = try TLSSession(context, host: host)
       guard let connection = RawConnection.connect(port: port) else { throw CocoaError(.fileReadUnknown) }
       connection.write(session.takeOutput())
       while !session.isEstablished {
@@ -49,13 +49,13 @@ import Testing
   @Test(arguments: ["redis.example", "127.0.0.1"])
   func bothSidesUnderstandEachOtherWhenTheCertificateBearsTheName(_ host: String) async throws {
     let server = try await ReversingServer()
-    let trusted = TLSConfiguration(authorityFile: server.directory.file("authority.pem"))
+    let trusted = try TLSContext(authorityFile: server.directory.file("authority.pem"))
     #expect(try await server.reverse("abc", trusted, host: host) == "cba")
   }
 
   @Test func anotherNameMayBeExpectedThanWasConnectedTo() async throws {
     let server = try await ReversingServer()
-    let trusted = TLSConfiguration(
+    let trusted = try TLSContext(
       authorityFile: server.directory.file("authority.pem"), serverName: "redis.example")
     #expect(try await server.reverse("abc", trusted, host: "10.0.0.7") == "cba")
   }
@@ -63,14 +63,14 @@ import Testing
   @Test(arguments: ["other.example", "127.0.0.2", ""])
   func aCertificateOfAnotherNameIsRefused(_ host: String) async throws {
     let server = try await ReversingServer()
-    let trusted = TLSConfiguration(authorityFile: server.directory.file("authority.pem"))
+    let trusted = try TLSContext(authorityFile: server.directory.file("authority.pem"))
     await #expect(throws: TLSError.self) { _ = try await server.reverse("abc", trusted, host: host) }
   }
 
   @Test func anAuthorityThatNobodyTrustsIsRefused() async throws {
     let server = try await ReversingServer()
     await #expect {
-      _ = try await server.reverse("abc", TLSConfiguration(), host: "redis.example")
+      _ = try await server.reverse("abc", TLSContext(), host: "redis.example")
     } throws: {
       if case TLSError.untrusted = $0 { true } else { false }
     }
@@ -78,7 +78,7 @@ import Testing
 
   @Test func oldVersionsAreNotSpoken() async throws {
     let server = try await ReversingServer { _ in ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"] }
-    let trusted = TLSConfiguration(authorityFile: server.directory.file("authority.pem"))
+    let trusted = try TLSContext(authorityFile: server.directory.file("authority.pem"))
     await #expect(throws: TLSError.self) { _ = try await server.reverse("abc", trusted, host: "redis.example") }
   }
 
@@ -88,13 +88,13 @@ import Testing
     }
     let server = try await ReversingServer(options)
     let directory = server.directory
-    var trusted = TLSConfiguration(
+    var trusted = try TLSContext(
       authorityFile: directory.file("authority.pem"),
       clientIdentity: RedisClientIdentity(
         certificateFile: directory.file("server.pem"), keyFile: directory.file("server.key")))
     #expect(try await server.reverse("abc", trusted, host: "redis.example") == "cba")
     let second = try await ReversingServer(options)
-    trusted = TLSConfiguration(authorityFile: second.directory.file("authority.pem"))
+    trusted = try TLSContext(authorityFile: second.directory.file("authority.pem"))
     await #expect(throws: TLSError.self) {
       let answer = try await second.reverse("abc", trusted, host: "redis.example")
       if answer.isEmpty { throw TLSError.failed(reason: "the server ended the connection") }
@@ -104,15 +104,14 @@ import Testing
   @Test func filesThatAreNoCertificatesAreNamed() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write("no certificate", to: "a.pem")
-    #expect(throws: TLSError.unusableFile(path: path)) { _ = try TLSContext(TLSConfiguration(authorityFile: path)) }
+    #expect(throws: TLSError.unusableFile(path: path)) { _ = try TLSContext(authorityFile: path) }
     #expect(throws: TLSError.unusableFile(path: "/none")) {
-      _ = try TLSContext(
-        TLSConfiguration(clientIdentity: RedisClientIdentity(certificateFile: "/none", keyFile: "/none")))
+      _ = try TLSContext(clientIdentity: RedisClientIdentity(certificateFile: "/none", keyFile: "/none"))
     }
   }
 
   @Test func whatIsNoTLSIsAnError() throws {
-    let session = try TLSSession(try TLSContext(TLSConfiguration()), host: "redis.example")
+    let session = try TLSSession(try TLSContext(), host: "redis.example")
     #expect(throws: TLSError.self) { _ = try session.receive(Array("-ERR unknown command\r\n".utf8)) }
   }
 }

@@ -484,12 +484,5 @@ extension RedisCommand {
 
 /// Returns the value of `step`, and translates its error into a `RedisError`.
 private func secured<Value>(_ step: () throws(TLSError) -> Value) throws(RedisError) -> Value {
-  do {
-    return try step()
-  } catch {
-    switch error {
-    case .unusableFile(let path): throw .untrusted(reason: "\(path) can't be used")
-    case .untrusted(let reason), .failed(let reason): throw .untrusted(reason: reason)
-    }
-  }
+  do throws(TLSError) { return try step() } catch { throw .untrusted(reason: error.text) }
 }

@@ -12,6 +12,14 @@ package enum TLSError: Error, Sendable, Equatable {
   /// The handshake failed, or the bytes that arrived are not TLS.
   case failed(reason: String)
 
+  /// What the person who runs the store is told.
+  var text: String {
+    switch self {
+    case .unusableFile(let path): "\(path) can't be used"
+    case .untrusted(let reason), .failed(let reason): reason
+    }
+  }
+
   /// Makes an error of the oldest entry in this thread's OpenSSL error queue, and empties the queue.
   static func last() -> TLSError {
     let code = ERR_get_error()
@@ -20,45 +28,33 @@ package enum TLSError: Error, Sendable, Equatable {
   }
 }
 
-/// The authorities that a TLS client trusts, and its own certificate. TLS is 1.2 or newer, and the server's certificate
-/// is always verified.
-package struct TLSConfiguration: Sendable, Equatable {
-  /// The certificate authorities to trust, in one PEM file; the system's when nil.
-  package var authorityFile: String?
-  package var clientIdentity: RedisClientIdentity?
-  /// The name that the server's certificate must have, in place of the host that was connected to.
-  package var serverName: String?
-
-  package init(
-    authorityFile: String? = nil, clientIdentity: RedisClientIdentity? = nil, serverName: String? = nil
-  ) {
-    self.authorityFile = authorityFile
-    self.clientIdentity = clientIdentity
-    self.serverName = serverName
-  }
-}
-
-/// OpenSSL's context, which all sessions of one configuration share. The files are read when it is made.
+/// OpenSSL's context, which all sessions of one store share: the authorities that a client trusts, and its own
+/// certificate. TLS is 1.2 or newer, and the server's certificate is always verified.
 ///
 /// `@unchecked Sendable`: nothing changes the context after it is made, and OpenSSL guards its reference count and its
 /// caches, so any number of threads may make sessions of it.
 package final class TLSContext: @unchecked Sendable {
   let pointer: OpaquePointer
+  /// The name that the server's certificate must have, in place of the host that was connected to.
   let serverName: String?
 
-  package init(_ configuration: TLSConfiguration) throws(TLSError) {
+  /// Reads the files.
+  /// - Parameter authorityFile: The certificate authorities to trust, in one PEM file; nil: the system's.
+  package init(
+    authorityFile: String? = nil, clientIdentity: RedisClientIdentity? = nil, serverName: String? = nil
+  ) throws(TLSError) {
     guard let context = SSL_CTX_new(TLS_client_method()) else { throw .last() }
     pointer = context
-    serverName = configuration.serverName
+    self.serverName = serverName
     guard copenssl_require_tls12(context) == 1 else { throw .last() }
     SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nil)
-    if let file = configuration.authorityFile {
-      guard SSL_CTX_load_verify_file(context, file) == 1 else { throw Self.unusable(file) }
+    if let authorityFile {
+      guard SSL_CTX_load_verify_file(context, authorityFile) == 1 else { throw Self.unusable(authorityFile) }
     } else {
       guard SSL_CTX_set_default_verify_paths(context) == 1 else { throw .last() }
     }
-    if let identity = configuration.clientIdentity {
-      let (certificate, key) = (identity.certificateFile, identity.keyFile)
+    if let clientIdentity {
+      let (certificate, key) = (clientIdentity.certificateFile, clientIdentity.keyFile)
       guard SSL_CTX_use_certificate_chain_file(context, certificate) == 1 else { throw Self.unusable(certificate) }
       // This also fails when the key does not belong to the certificate.
       guard SSL_CTX_use_PrivateKey_file(context, key, SSL_FILETYPE_PEM) == 1 else { throw Self.unusable(key) }

@@ -25,16 +25,12 @@ struct TopologyAssembly: Sendable {
       tls = nil
       return
     }
-    do {
+    do throws(TLSError) {
       tls = try TLSContext(
-        TLSConfiguration(
-          authorityFile: configuration.authorityFile, clientIdentity: configuration.clientIdentity,
-          serverName: configuration.serverName))
+        authorityFile: configuration.authorityFile, clientIdentity: configuration.clientIdentity,
+        serverName: configuration.serverName)
     } catch {
-      switch error {
-      case .unusableFile(let path): throw .untrusted("\(path) can't be used")
-      case .untrusted(let reason), .failed(let reason): throw .untrusted(reason)
-      }
+      throw .untrusted(error.text)
     }
   }
 
