@@ -15,9 +15,9 @@ import PrivateFiles
   let now = Date(timeIntervalSince1970: 1_800_000_000)
   let response = HTTPResponse(status: 200, body: Data(bytes))
   do throws(AcquisitionError) {
-    let token = try ManagedIdentityAnswer.token(response, now: now)
+    let token = try ManagedIdentityAnswer.token(response, repeating: nil, now: now)
     demand(token.0.exposed.isVisible && !token.0.exposed.isEmpty, "a token has no other characters")
-    demand(token.type == "Bearer" && token.refreshIn ?? 0 >= 0, "a token is one that can be sent")
+    demand(token.refreshIn ?? 0 >= 0, "a token is not renewed before it is given")
     demand(token.end.timeIntervalSince1970.isFinite, "a token ends")
   } catch {
     demand(error.description.utf8.count < 2_000 && error.description.isVisible, "an error is one line")

@@ -8,10 +8,11 @@ import TokenExchange
 
 /// What a source of managed identities answers. Each writes times and errors in its own way.
 enum ManagedIdentityAnswer {
-  /// The token, and when it ends.
-  static func token(_ response: HTTPResponse, now: Date) throws(AcquisitionError) -> (
-    Secret, type: String, end: Date, refreshIn: Int?
-  ) {
+  /// The token, which is a bearer token, when it ends, and the seconds after which to renew it.
+  /// - Parameter echo: The member of the answer that must repeat the identity; nil: there is none.
+  static func token(
+    _ response: HTTPResponse, repeating echo: Parameter?, now: Date
+  ) throws(AcquisitionError) -> (Secret, end: Date, refreshIn: Int?) {
     guard let json = try? JSONValue(parsing: response.body), json.object != nil else {
       throw unreadable("it is no JSON object")
     }
@@ -32,7 +33,13 @@ enum ManagedIdentityAnswer {
     }
     let type = json["token_type"]?.string ?? "Bearer"
     guard type.lowercased() == "bearer" else { throw unreadable("token_type is not Bearer") }
-    return (secret, "Bearer", end, json["refresh_in"]?.intOrNumericString.flatMap { $0 >= 0 ? $0 : nil })
+    if let echo, !FoldedText.isSame(echo.value, json[echo.name]?.string) {
+      throw AcquisitionError(
+        .managedIdentity(
+          code: "user_assigned_managed_identity_not_supported",
+          "The agent gave a token of another identity than the one that was asked for; update it."))
+    }
+    return (secret, end, json["refresh_in"]?.intOrNumericString.flatMap { $0 >= 0 ? $0 : nil })
   }
 
   /// Seconds since 1970, or a date as App Service and its older versions write it.

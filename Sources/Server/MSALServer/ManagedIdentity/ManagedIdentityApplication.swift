@@ -139,21 +139,12 @@ struct ManagedIdentityExchange: GrantRedeemer {
     guard response.status == 200 else {
       throw ManagedIdentityAnswer.refusal(response, now: platform.clock.now)
     }
-    let (secret, type, end, refreshIn) = try ManagedIdentityAnswer.token(response, now: start)
-    if let echo = request.echo {
-      let json = try? JSONValue(parsing: response.body)
-      guard let value = json?[echo.name]?.string, FoldedText.isSame(value, echo.value) else {
-        throw AcquisitionError(
-          .managedIdentity(
-            code: "user_assigned_managed_identity_not_supported",
-            "The agent gave a token of another identity than the one that was asked for; update it."))
-      }
-    }
+    let (secret, end, refreshIn) = try ManagedIdentityAnswer.token(response, repeating: request.echo, now: start)
     let lifetime = end.timeIntervalSince(start)
     let refreshOn = refreshIn.map(Double.init) ?? (lifetime >= 7200 ? lifetime / 2 : nil)
     return ReceivedTokens(
       token: KeptToken(
-        secret: secret, type: type, scopes: query.scopes, tenant: FoldedText(""), cachedAt: start, expiresOn: end,
+        secret: secret, type: "Bearer", scopes: query.scopes, tenant: FoldedText(""), cachedAt: start, expiresOn: end,
         refreshOn: refreshOn.map { start.addingTimeInterval($0) }, component: query.component),
       isRefresh: false)
   }
