@@ -21,6 +21,7 @@ public struct DownstreamAPI: Sendable {
   /// How often a request is repeated after a pause; twice by default.
   public var maximumRetries = 2
   private let base: URL
+  private let server: URLServer
   private let platform: ServerPlatform
   private let source: TokenSource
 
@@ -58,10 +59,10 @@ public struct DownstreamAPI: Sendable {
       LoopbackHost.permits(base.scheme?.lowercased(), base.host() ?? ""), base.user() == nil, base.query() == nil,
       base.fragment() == nil
     else { throw .foreignAddress("it is not an https address without a user and a query") }
-    guard URLServer(base.absoluteString) != nil else {
+    guard let server = URLServer(base.absoluteString) else {
       throw .foreignAddress("its host or port can't be read in one way only")
     }
-    (self.base, self.platform, source) = (base, platform, token)
+    (self.base, self.server, self.platform, source) = (base, server, platform, token)
   }
 
   /// Sends a request.
@@ -135,9 +136,7 @@ public struct DownstreamAPI: Sendable {
     guard path.isVisible, let url = URL(string: path, relativeTo: base)?.absoluteURL else {
       throw .foreignAddress("the path can't be read")
     }
-    guard let server = URLServer(url.absoluteString), server == URLServer(base.absoluteString) else {
-      throw .foreignAddress("it leads to another host")
-    }
+    guard URLServer(url.absoluteString) == server else { throw .foreignAddress("it leads to another host") }
     return url
   }
 
