@@ -68,9 +68,9 @@ public struct RedisServer: Sendable, Hashable, CustomStringConvertible {
 
   private mutating func readCredentials(_ text: Substring) throws(RedisStoreError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let user = Self.decoded(parts[0]), let password = Self.decoded(parts.count > 1 ? parts[1] : "") else {
-      throw .invalidConfiguration("user or password of a server's address are not percent-encoded")
-    }
+    guard let user = PercentCoding.decode(parts[0]),
+      let password = PercentCoding.decode(parts.count > 1 ? parts[1] : "")
+    else { throw .invalidConfiguration("user or password of a server's address are not percent-encoded") }
     self.user = user.isEmpty ? nil : user
     self.password = password.isEmpty ? nil : Secret(password)
     guard self.user == nil || self.password != nil else {
@@ -80,7 +80,7 @@ public struct RedisServer: Sendable, Hashable, CustomStringConvertible {
 
   private mutating func readSocket(_ text: Substring) throws(RedisStoreError) {
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let path = Self.decoded(parts[0]), SocketAddress(path: path) != nil else {
+    guard let path = PercentCoding.decode(parts[0]), SocketAddress(path: path) != nil else {
       throw .invalidConfiguration("the path of a socket is empty or too long")
     }
     endpoint = .socket(path: path)
@@ -117,6 +117,4 @@ public struct RedisServer: Sendable, Hashable, CustomStringConvertible {
     }
     return number
   }
-
-  private static func decoded(_ text: Substring) -> String? { PercentCoding.decode(text) }
 }
