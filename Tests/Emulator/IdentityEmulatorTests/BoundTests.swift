@@ -22,7 +22,8 @@ struct BoundTests {
   private func signIn(_ name: String, at now: Date) throws -> SignInRecord {
     let lee = try world.user("lee")
     return SignInRecord(
-      grant: GrantID(value: name), userID: lee.id, tenantID: lee.tenantID, sessionID: "s", authenticatedAt: now)
+      grant: GrantID(value: name), userID: lee.id, tenantID: lee.tenantID, sessionID: "s",
+      proofs: Proofs(authenticatedAt: now))
   }
 
   @Test func `of a table that is too large the oldest go, and a tenth more`() {
@@ -104,7 +105,8 @@ struct BoundTests {
     var cookies: [String] = []
     for number in 0...Sessions.browserLimit {
       await pause(number)
-      cookies.append(stores.sessions.signIn(lee, browser: "b\(number)", at: now.addingTimeInterval(Double(number))))
+      let proofs = Proofs(authenticatedAt: now.addingTimeInterval(Double(number)))
+      cookies.append(stores.sessions.signIn(lee, proofs, browser: "b\(number)"))
     }
     #expect(stores.sessions.current.browsers.count <= Sessions.browserLimit)
     #expect(stores.sessions.session(cookies[0]) == nil)

@@ -73,7 +73,7 @@ struct NewGrantTests {
     let lee = try world.user("lee")
     let signIn = SignInRecord(
       grant: GrantID(value: "g"), userID: lee.id, tenantID: lee.tenantID, sessionID: "s",
-      authenticatedAt: world.clock.now)
+      proofs: Proofs(authenticatedAt: world.clock.now))
     try #require(stores.grants.approve(ticket, signIn, at: world.clock.now))
     return ticket
   }

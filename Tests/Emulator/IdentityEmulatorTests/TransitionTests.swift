@@ -66,7 +66,8 @@ struct TransitionTests {
     let stores = world.emulator.stores
     let lee = try world.user("lee")
     let signIn = SignInRecord(
-      grant: GrantID(value: "g"), userID: lee.id, tenantID: lee.tenantID, sessionID: "s", authenticatedAt: now)
+      grant: GrantID(value: "g"), userID: lee.id, tenantID: lee.tenantID, sessionID: "s",
+      proofs: Proofs(authenticatedAt: now))
     let device = stores.grants.addDevice(at: now) { userCode in
       DeviceCode(
         userCode: userCode, app: Seed.sampleApp, authority: .common, scopes: ScopeSet([]), claims: RequestedClaims(),

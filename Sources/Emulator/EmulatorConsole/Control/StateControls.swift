@@ -253,9 +253,9 @@ struct SessionsControl: Control {
         sessions.current.signedIn.map { browser in
           [
             "session": .string(browser.session), "user": name(browser.account.userID),
-            "authenticatedAt": .string(browser.account.authenticatedAt.formatted(.iso8601)),
-            "secondFactorAt": browser.account.secondFactorAt.map { .string($0.formatted(.iso8601)) },
-            "passkeyAt": browser.account.passkeyAt.map { .string($0.formatted(.iso8601)) },
+            "authenticatedAt": .string(browser.account.proofs.authenticatedAt.formatted(.iso8601)),
+            "secondFactorAt": browser.account.proofs.secondFactorAt.map { .string($0.formatted(.iso8601)) },
+            "passkeyAt": browser.account.proofs.passkeyAt.map { .string($0.formatted(.iso8601)) },
           ]
         }),
       "refreshTokens": .array(
@@ -274,7 +274,7 @@ extension Sessions {
   /// Every account of every browser, the latest sign-in first. A session is named by its public name.
   var signedIn: [(session: String, account: BrowserSession.SessionAccount)] {
     browsers.values.flatMap { browser in browser.accounts.map { (session: browser.publicID, account: $0) } }
-      .sorted { $0.account.authenticatedAt > $1.account.authenticatedAt }
+      .sorted { $0.account.proofs.authenticatedAt > $1.account.proofs.authenticatedAt }
   }
 }
 
@@ -282,7 +282,7 @@ extension IssuedRefreshTokens {
   /// The records of refresh tokens, the latest sign-in first.
   func good(at now: Date) -> [IssuedRefreshToken] {
     records.values.filter { $0.revocation == nil && $0.expiresAt > now }
-      .sorted { $0.signIn.authenticatedAt > $1.signIn.authenticatedAt }
+      .sorted { $0.signIn.proofs.authenticatedAt > $1.signIn.proofs.authenticatedAt }
   }
 }
 

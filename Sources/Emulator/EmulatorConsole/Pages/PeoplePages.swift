@@ -165,7 +165,7 @@ struct PeoplePages: ConsolePages {
     let path = path(user)
     return [
       .facts([
-        ConsoleFact("Browsers", browsers.prefix(10).map { "since " + $0.account.authenticatedAt.words }),
+        ConsoleFact("Browsers", browsers.prefix(10).map { "since " + $0.account.proofs.authenticatedAt.words }),
         ConsoleFact(
           "Refresh tokens",
           tokens.prefix(10).map {

@@ -21,10 +21,10 @@ struct SessionPages: ConsolePages {
           ConsoleTable.Row(
             ["A browser"],
             [
-              .plain("since " + browser.account.authenticatedAt.words),
+              .plain("since " + browser.account.proofs.authenticatedAt.words),
               .plain(
-                browser.account.passkeyAt != nil
-                  ? "with a passkey" : browser.account.secondFactorAt == nil ? "" : "with a second factor"),
+                browser.account.proofs.passkeyAt != nil
+                  ? "with a passkey" : browser.account.proofs.secondFactorAt == nil ? "" : "with a second factor"),
             ])
         }
         + tokens.filter { $0.signIn.userID == person.id }.map { token in

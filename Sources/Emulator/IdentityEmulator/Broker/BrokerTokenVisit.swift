@@ -66,7 +66,7 @@ extension BrokerVisit {
     let token = try newPrimaryToken(
       SignInRecord(
         grant: GrantID(value: emulator.random.id()), userID: user.id, tenantID: user.tenantID,
-        sessionID: emulator.random.id(), authenticatedAt: now))
+        sessionID: emulator.random.id(), proofs: Proofs(authenticatedAt: now)))
     store.keep(token, of: user.id)
     return token
   }

@@ -73,7 +73,7 @@ struct AuthorizeChallengeEndpoint: Endpoint {
       AuthorizationCode(
         signIn: SignInRecord(
           grant: GrantID(value: random.id()), userID: user, tenantID: journey.tenantID, sessionID: random.id(),
-          authenticatedAt: context.now, secondFactorAt: journey.isStrong ? context.now : nil,
+          proofs: Proofs(authenticatedAt: context.now, secondFactorAt: journey.isStrong ? context.now : nil),
           isMisnamed: flows.settings.misnamesAfterPassword && journey.usedPassword),
         clientID: journey.clientID, redirectURI: nil, scopes: journey.scopes.union(.openIDConnect),
         claims: journey.claims, expiresAt: context.now.addingTimeInterval(Self.codeLifetime),

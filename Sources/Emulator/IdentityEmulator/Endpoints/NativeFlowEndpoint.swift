@@ -56,7 +56,7 @@ struct NativeFlowEndpoint: Endpoint {
         let person = SignedInPerson(
           signIn: SignInRecord(
             grant: GrantID(value: random.id()), userID: id, tenantID: tenant.id, sessionID: random.id(),
-            authenticatedAt: context.now, secondFactorAt: isStrong ? context.now : nil),
+            proofs: Proofs(authenticatedAt: context.now, secondFactorAt: isStrong ? context.now : nil)),
           isTiedToTenant: true, hasSecondFactor: isStrong, contexts: contexts,
           // Consent is the administrator's, given once for everybody; what it leaves out is refused as ever.
           consented: try RequestedScopes(

@@ -34,7 +34,7 @@ struct AuthorizationCodeRedemption: GrantRedemption {
         for: request.app) : nil
     return Authorization(
       subject: SignedInPerson(
-        signIn: code.signIn, isTiedToTenant: true, hasSecondFactor: code.signIn.secondFactorAt != nil,
+        signIn: code.signIn, isTiedToTenant: true, hasSecondFactor: code.signIn.proofs.secondFactorAt != nil,
         contexts: claims.authenticationContexts, nonce: code.nonce, consented: consented, redirectKind: kind,
         refreshTokenEnd: kind == .singlePage ? now.addingTimeInterval(TokenSettings.singlePageLifetime) : nil),
       scopes: code.scopes, claims: claims, warning: verifier.flatMap(AuthorizationCode.oddity(of:))

@@ -33,11 +33,9 @@ struct OnBehalfOfRedemption: GrantRedemption {
       subject: SignedInPerson(
         signIn: SignInRecord(
           grant: GrantID(value: random.id()), userID: assertion.user.id, tenantID: assertion.tenantID,
-          sessionID: assertion.sessionID, authenticatedAt: assertion.issuedAt,
-          secondFactorAt: assertion.hasSecondFactor ? assertion.issuedAt : nil,
-          passkeyAt: assertion.hasPasskey ? assertion.issuedAt : nil, deviceID: assertion.deviceID),
-        isTiedToTenant: false, hasSecondFactor: assertion.hasSecondFactor, contexts: assertion.contexts,
-        redirectKind: .web, knownSince: assertion.issuedAt),
+          sessionID: assertion.sessionID, proofs: assertion.proofs, deviceID: assertion.deviceID),
+        isTiedToTenant: false, hasSecondFactor: assertion.proofs.secondFactorAt != nil, contexts: assertion.contexts,
+        redirectKind: .web, knownSince: assertion.proofs.authenticatedAt),
       claims: request.claims)
   }
 }
@@ -48,9 +46,8 @@ private struct UserAssertion {
   let tenantID: TenantID
   let id: String
   let sessionID: String
-  let issuedAt: Date
-  let hasSecondFactor: Bool
-  let hasPasskey: Bool
+  /// At the time when the token was issued.
+  let proofs: Proofs
   let contexts: [String]
   let deviceID: String?
 
@@ -80,9 +77,12 @@ private struct UserAssertion {
     tenantID = tenant
     id = claims["uti"]?.string ?? ""
     sessionID = claims["sid"]?.string ?? id
-    issuedAt = Date(timeIntervalSince1970: Double(starts))
-    hasSecondFactor = claims["amr"]?.array?.contains("mfa") == true
-    hasPasskey = hasSecondFactor && claims["amr"]?.array?.contains("fido") == true
+    let issuedAt = Date(timeIntervalSince1970: Double(starts))
+    let methods = claims["amr"]?.array ?? []
+    let secondFactorAt = methods.contains("mfa") ? issuedAt : nil
+    proofs = Proofs(
+      authenticatedAt: issuedAt, secondFactorAt: secondFactorAt,
+      passkeyAt: methods.contains("fido") ? secondFactorAt : nil)
     deviceID = claims["deviceid"]?.string
     contexts = claims["acrs"]?.array?.compactMap(\.string) ?? []
   }

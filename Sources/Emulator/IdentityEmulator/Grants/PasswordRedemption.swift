@@ -29,7 +29,8 @@ struct PasswordRedemption: GrantRedemption {
     return Authorization(
       subject: SignedInPerson(
         signIn: SignInRecord(
-          grant: grant, userID: user.id, tenantID: tenant.id, sessionID: grant.value, authenticatedAt: context.now),
+          grant: grant, userID: user.id, tenantID: tenant.id, sessionID: grant.value,
+          proofs: Proofs(authenticatedAt: context.now)),
         isTiedToTenant: true, hasSecondFactor: false,
         shortfall: user.native.needsStrongAuthentication ? .strongAuthenticationNeeded : nil),
       claims: request.claims)

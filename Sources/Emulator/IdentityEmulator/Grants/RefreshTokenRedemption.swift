@@ -27,7 +27,7 @@ struct RefreshTokenRedemption: GrantRedemption {
     return Authorization(
       subject: SignedInPerson(
         signIn: signIn, isTiedToTenant: false,
-        hasSecondFactor: token.signIn.secondFactorAt != nil || !token.contexts.isEmpty && isSatisfied,
+        hasSecondFactor: token.signIn.proofs.secondFactorAt != nil || !token.contexts.isEmpty && isSatisfied,
         contexts: contexts, renewsRefreshToken: !token.isPrimary,
         shortfall: isCustomer && !isSatisfied ? .strongerSignInNeeded : nil, redirectKind: token.redirectKind,
         refreshTokenEnd: token.redirectKind == .singlePage ? token.expiresAt : nil),

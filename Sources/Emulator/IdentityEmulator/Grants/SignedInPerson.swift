@@ -61,7 +61,7 @@ struct SignedInPerson: TokenSubject {
   private func check(_ user: User, _ policies: AccessPolicies, _ claims: RequestedClaims) throws(Refusal) {
     if let knownSince, policies.isFromBeforeChange(knownSince, of: user.id.value) { throw .revoked(.sessionsRevoked) }
     if let refusal = policies.refusal(of: user, at: signIn.deviceID) { throw refusal }
-    if policies.needPasskey(user), signIn.passkeyAt == nil {
+    if policies.needPasskey(user), signIn.proofs.passkeyAt == nil {
       throw knownSince == nil ? .passkeyNeeded : .secondFactorOfCaller
     }
     if policies.needSecondFactor(user, for: claims), !hasSecondFactor {

@@ -26,7 +26,7 @@ enum NextSignInStep {
   case askAdministrator(User, [ConsentPermission])
   case policy(PolicyPage)
   /// Everything is settled.
-  case finish(User, authenticatedAt: Date)
+  case finish(User, Proofs)
   case refuse(Refusal)
 }
 
@@ -54,7 +54,7 @@ struct SignInDecision {
     guard let id = flow.userID, let user = directory.user(id), let standing else {
       return stepWithoutAccount(flow, isSilent: isSilent)
     }
-    guard let authenticatedAt = flow.authenticatedAt ?? sessionProof(for: id, flow.request) else {
+    guard let proofs = proofs(of: id, flow) else {
       if isSilent { return .refuse(.noSession) }
       return user.native.firstFactor == .code || flow.policy.checksAddress ? .askCode(user) : .askPassword(user)
     }
@@ -66,24 +66,23 @@ struct SignInDecision {
     if let refusal = access.refusal(of: user, at: flow.deviceID) {
       return isSilent ? .refuse(refusal) : .showPolicy(user, refusal)
     }
-    if access.needPasskey(user), (flow.passkeyAt ?? session?.account(id)?.passkeyAt) == nil {
+    if access.needPasskey(user), proofs.passkeyAt == nil {
       if isSilent { return .refuse(.passkeyNeeded) }
       return standing.passkeys.isEmpty ? .askToAddPasskey(user) : .askPasskey(user)
     }
-    let hasSecondFactor = (flow.secondFactorAt ?? session?.account(id)?.secondFactorAt) != nil
-    if !hasSecondFactor, access.needSecondFactor(user, for: flow.request.claims) {
+    if proofs.secondFactorAt == nil, access.needSecondFactor(user, for: flow.request.claims) {
       let context = flow.request.claims.authenticationContexts.first
       return isSilent ? .refuse(.secondFactorNeeded(context)) : .askSecondFactor(user)
     }
     if case .device = flow.request.destination, !flow.hasConfirmedDevice { return .confirmDevice(user) }
     if flow.request.authority.asksNoConsent {
       let isOpen = flow.request.authority.policy?.kind == .editProfile && !flow.policy.isDone
-      guard isOpen else { return .finish(user, authenticatedAt: authenticatedAt) }
+      guard isOpen else { return .finish(user, proofs) }
       return isSilent ? .refuse(.noSession) : .policy(.editProfile(user))
     }
     guard let tenant = flow.request.authority.tenant(for: user, in: directory) else { return .refuse(.userNotInTenant) }
     let view = ConsentView(user: user, tenant: tenant, app: flow.request.app, consents: consents)
-    return consentStep(flow, view, isSilent: isSilent) ?? .finish(user, authenticatedAt: authenticatedAt)
+    return consentStep(flow, view, isSilent: isSilent) ?? .finish(user, proofs)
   }
 
   /// nil when nothing has to be asked.
@@ -120,11 +119,13 @@ struct SignInDecision {
     return mayOffer && !candidates.isEmpty ? .pickAccount(candidates) : .askUsername
   }
 
-  /// When the session proves who it is; nil when the password must be asked for all the same.
-  private func sessionProof(for id: UserID, _ request: ReceivedAuthorizationRequest) -> Date? {
-    guard !request.prompts.contains(.login), let account = session?.account(id) else { return nil }
-    if let age = request.maximumAge, now.timeIntervalSince(account.authenticatedAt) > Double(age) { return nil }
-    return account.authenticatedAt
+  /// What the person has proven in the sign-in, or else in the browser before; nil when that is not enough, so that the
+  /// password must be asked for.
+  func proofs(of id: UserID, _ flow: SignInFlow) -> Proofs? {
+    if let proofs = flow.proofs { return proofs }
+    guard !flow.request.prompts.contains(.login), let proofs = session?.account(id)?.proofs else { return nil }
+    if let age = flow.request.maximumAge, now.timeIntervalSince(proofs.authenticatedAt) > Double(age) { return nil }
+    return proofs
   }
 
   /// Whether `user` may sign in to the app here.

@@ -50,7 +50,6 @@ extension SignIns {
     }
     if named == nil { visit.flow.startOver() }
     (visit.flow.userID, visit.flow.typedUsername) = (owner, user.username)
-    prove(owner, &visit)
-    proveSecondFactor(owner, byPasskey: true, &visit)
+    prove(owner, byPasskey: true, &visit)
   }
 }

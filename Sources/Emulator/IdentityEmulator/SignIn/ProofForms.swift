@@ -7,22 +7,24 @@ import OAuthWire
 // Notes what people have shown of who they are.
 extension SignIns {
   /// The person has shown who they are, and is signed in unless something is in the way.
-  func prove(_ id: UserID, _ visit: inout SignInVisit) {
-    visit.flow.authenticatedAt = visit.context.now
+  func prove(_ id: UserID, byPasskey: Bool = false, _ visit: inout SignInVisit) {
+    let now = visit.context.now
+    let passkeyAt = byPasskey ? now : nil
+    visit.flow.proofs = Proofs(authenticatedAt: now, secondFactorAt: passkeyAt, passkeyAt: passkeyAt)
     guard let standing = accounts.standing(of: id), !standing.isBlocked, !standing.mustChangePassword else { return }
     signIn(id, &visit)
   }
 
   func signIn(_ id: UserID, _ visit: inout SignInVisit) {
-    visit.flow.browserID = sessions.signIn(id, browser: visit.flow.browserID, at: visit.context.now)
+    let proofs = visit.flow.proofs ?? Proofs(authenticatedAt: visit.context.now)
+    visit.flow.browserID = sessions.signIn(id, proofs, browser: visit.flow.browserID)
   }
 
   /// The person has proven a second factor, which the browser's session knows too.
-  func proveSecondFactor(_ id: UserID, byPasskey: Bool = false, _ visit: inout SignInVisit) {
-    visit.flow.secondFactorAt = visit.context.now
-    if byPasskey { visit.flow.passkeyAt = visit.context.now }
-    sessions.proveSecondFactor(
-      id, byPasskey: byPasskey, browser: visit.flow.browserID, at: visit.context.now)
+  private func proveSecondFactor(_ id: UserID, _ visit: inout SignInVisit) {
+    visit.flow.proofs = decision(visit).proofs(of: id, visit.flow)
+    visit.flow.proofs?.secondFactorAt = visit.context.now
+    signIn(id, &visit)
   }
 }
 

@@ -42,7 +42,7 @@ extension SignIns {
     }
   }
 
-  func finish(_ visit: SignInVisit, user: User, authenticatedAt: Date) -> Answer {
+  func finish(_ visit: SignInVisit, user: User, proofs: Proofs) -> Answer {
     let (flow, request) = (visit.flow, visit.flow.request)
     guard let tenant = request.authority.tenant(for: user, in: visit.directory) else {
       return end(visit, .userNotInTenant)
@@ -52,8 +52,7 @@ extension SignIns {
     guard let session = sessions.end(flow, as: ending) else { return page(of: ending, flow) }
     let signIn = SignInRecord(
       grant: GrantID(value: random.id()), userID: user.id, tenantID: tenant.id, sessionID: session.publicID,
-      authenticatedAt: authenticatedAt, secondFactorAt: flow.secondFactorAt ?? session.account(user.id)?.secondFactorAt,
-      passkeyAt: flow.passkeyAt ?? session.account(user.id)?.passkeyAt, deviceID: flow.deviceID)
+      proofs: proofs, deviceID: flow.deviceID)
     let subject = Subject(user: user, tenant: tenant, signIn: signIn)
     return switch request.destination {
     case .app(let address) where request.isForEveryone: confirmConsent(request, tenant, to: address)

@@ -47,7 +47,9 @@ struct SignIns: Sendable {
     if context.method == "GET", relyingParty.id(at: context.origin) == nil {
       visit.flow.start = FormCoding.url(context.sentPath, adding: context.query)
     }
-    if let proof, isProven { visit.flow.browserID = signIn(proof, at: visit.flow.browserID) }
+    if let proof, isProven {
+      visit.flow.browserID = sessions.signIn(proof.userID, proof.proofs, browser: visit.flow.browserID)
+    }
     visit.flow.deviceID = isProven || request.isFromBroker ? policies.current.deviceID : nil
     visit.flow.typedUsername = request.loginHint ?? ""
     visit.flow.userID = decision(visit).startingAccount(of: request)
@@ -69,15 +71,6 @@ struct SignIns: Sendable {
       return false
     }
     return request.app.admits(tenant)
-  }
-
-  /// Adds a sign-in to the browser's session, which gets a new id.
-  private func signIn(_ proof: SignInRecord, at browser: String) -> String {
-    let new = sessions.signIn(proof.userID, browser: browser, at: proof.authenticatedAt)
-    if let time = proof.secondFactorAt {
-      sessions.proveSecondFactor(proof.userID, byPasskey: proof.passkeyAt != nil, browser: new, at: time)
-    }
-    return new
   }
 
   /// The page that a sign-in has reached, or its end.
@@ -117,7 +110,7 @@ struct SignIns: Sendable {
     let decision = decision(visit)
     let step = decision.step(of: flow)
     switch step {
-    case .finish(let user, let time): return finish(visit, user: user, authenticatedAt: time)
+    case .finish(let user, let proofs): return finish(visit, user: user, proofs: proofs)
     case .refuse(let refusal): return end(visit, refusal)
     case .askCode(let user): sendCode(&flow, to: StrongMethod(.email, user.username), visit.context)
     case .askSecondFactor(let user): sendCode(&flow, to: user.contact, visit.context)

@@ -118,11 +118,7 @@ package struct SignInRecord: Sendable, Hashable {
   package var userID: UserID
   package var tenantID: TenantID
   var sessionID: String
-  package var authenticatedAt: Date
-  /// When the person proved a second factor; nil: with the password alone.
-  var secondFactorAt: Date?
-  /// When the person used a passkey, which is a second factor too.
-  var passkeyAt: Date?
+  package var proofs: Proofs
   /// The device that the sign-in has shown to be at; nil: none.
   var deviceID: String?
   /// Whether ID tokens have another `preferred_username` than the user name; see `NativeSettings`.

@@ -31,7 +31,7 @@ package struct IssuedRefreshToken: Sendable {
 
   /// The contexts of a new access token: a second factor satisfies any.
   func contexts(for claims: RequestedClaims) -> [String] {
-    guard signIn.secondFactorAt != nil else { return contexts }
+    guard signIn.proofs.secondFactorAt != nil else { return contexts }
     return contexts + claims.authenticationContexts.filter { !contexts.contains($0) }
   }
 }
@@ -105,15 +105,13 @@ package struct IssuedRefreshTokens: Sendable {
     var scopes: String
     var policy: String?
     var contexts: [String]
-    var secondFactorAt: Date?
-    var passkeyAt: Date?
+    var proofs: Proofs
     var redirectKind: RegisteredRedirectURI.Kind?
 
     init(_ token: IssuedRefreshToken) {
       (grant, client, tenant) = (token.signIn.grant, token.clientID, token.signIn.tenantID)
       (scopes, policy, contexts) = (token.scopes.description, token.policy, token.contexts)
-      (secondFactorAt, passkeyAt) = (token.signIn.secondFactorAt, token.signIn.passkeyAt)
-      redirectKind = token.redirectKind
+      (proofs, redirectKind) = (token.signIn.proofs, token.redirectKind)
     }
   }
 }

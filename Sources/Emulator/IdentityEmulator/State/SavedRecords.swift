@@ -91,11 +91,11 @@ extension BrowserSession: FieldRecord {
 }
 
 extension BrowserSession.SessionAccount: FieldRecord {
-  package static var blank: Self { Self(userID: UserID(""), authenticatedAt: .distantPast) }
+  package static var blank: Self { Self(userID: UserID(""), proofs: Proofs(authenticatedAt: .distantPast)) }
 
   package static let fields: [Field<Self>] = [
-    .stored("user", \.userID), .stored("authenticatedAt", \.authenticatedAt),
-    .stored("secondFactorAt", \.secondFactorAt), .stored("passkeyAt", \.passkeyAt),
+    .stored("user", \.userID), .stored("authenticatedAt", \.proofs.authenticatedAt),
+    .stored("secondFactorAt", \.proofs.secondFactorAt), .stored("passkeyAt", \.proofs.passkeyAt),
     .stored("apps", \.apps),
   ]
 }
@@ -118,7 +118,7 @@ extension IssuedRefreshToken: FieldRecord {
   package static var blank: IssuedRefreshToken {
     let signIn = SignInRecord(
       grant: GrantID(value: ""), userID: UserID(""), tenantID: TenantID(""), sessionID: "",
-      authenticatedAt: .distantPast)
+      proofs: Proofs(authenticatedAt: .distantPast))
     return IssuedRefreshToken(signIn: signIn, clientID: ClientID(""), scopes: ScopeSet([]), expiresAt: .distantPast)
   }
 
@@ -133,11 +133,11 @@ extension IssuedRefreshToken: FieldRecord {
       "scopes", \.scopes,
       read: { reader throws(SeedError) in ScopeSet(parsing: try reader.storedText("scopes")) },
       write: { .string($0.description) }),
-    .stored("session", \.signIn.sessionID), .stored("authenticatedAt", \.signIn.authenticatedAt),
+    .stored("session", \.signIn.sessionID), .stored("authenticatedAt", \.signIn.proofs.authenticatedAt),
     .stored("expiresAt", \.expiresAt), .stored("revocation", \.revocation), .stored("policy", \.policy),
     // Only sign-ins with a second factor have contexts.
-    .stored("contexts", \.contexts), .stored("secondFactorAt", \.signIn.secondFactorAt),
-    .stored("passkeyAt", \.signIn.passkeyAt), .stored("device", \.signIn.deviceID),
+    .stored("contexts", \.contexts), .stored("secondFactorAt", \.signIn.proofs.secondFactorAt),
+    .stored("passkeyAt", \.signIn.proofs.passkeyAt), .stored("device", \.signIn.deviceID),
     .flag("misnamed", \.signIn.isMisnamed), .stored("redirectKind", \.redirectKind),
   ]
 }

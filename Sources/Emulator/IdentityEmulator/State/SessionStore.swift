@@ -69,21 +69,17 @@ package final class SessionStore: Sendable {
 
   /// Adds the account to the browser's session, under a new cookie: a value planted before the sign-in is worth
   /// nothing. Gives the new value.
-  package func signIn(_ id: UserID, browser old: String, at now: Date) -> String {
+  package func signIn(_ id: UserID, _ proofs: Proofs, browser old: String) -> String {
     let (new, publicID) = (random.text(), random.id())
     sessions.withLock { sessions in
       var session = sessions.browsers.removeValue(forKey: old) ?? BrowserSession(publicID: publicID)
-      session.signIn(id, at: now)
+      session.signIn(id, proofs)
       sessions.browsers[new] = session
       sessions.browsers.keepLatest(Sessions.browserLimit, by: \.usedAt)
       for (key, value) in sessions.signIns where value.browserID == old { sessions.signIns[key]?.browserID = new }
       for (key, value) in sessions.signOuts where value.browserID == old { sessions.signOuts[key]?.browserID = new }
     }
     return new
-  }
-
-  func proveSecondFactor(_ id: UserID, byPasskey: Bool, browser: String, at now: Date) {
-    sessions.withLock { $0.browsers[browser]?.proveSecondFactor(id, byPasskey: byPasskey, at: now) }
   }
 
   /// The challenge that a page of the sign-in offers: `new`, unless the page before offered one that is good for a
@@ -129,14 +125,11 @@ package final class SessionStore: Sendable {
     }
   }
 
-  /// Browsers forget the account, and sign-ins in progress ask for the password again.
+  /// Browsers forget the account, and sign-ins in progress ask for all proofs again.
   package func revoke(_ user: UserID) {
     sessions.withLock { sessions in
       for id in sessions.browsers.keys { sessions.browsers[id]?.accounts.removeAll { $0.userID == user } }
-      for (id, flow) in sessions.signIns where flow.userID == user {
-        sessions.signIns[id]?.authenticatedAt = nil
-        sessions.signIns[id]?.passkeyAt = nil
-      }
+      for (id, flow) in sessions.signIns where flow.userID == user { sessions.signIns[id]?.proofs = nil }
     }
   }
 }
@@ -175,16 +168,21 @@ package struct SignedInApp: Sendable, Equatable {
   package var issuer: String
 }
 
+/// When a person has shown who they are, by each way.
+package struct Proofs: Sendable, Hashable {
+  /// By the first factor: a password, a code or a passkey.
+  package var authenticatedAt: Date
+  /// By a second factor; nil: by the first alone.
+  package var secondFactorAt: Date?
+  /// By a passkey, which is a second factor too.
+  package var passkeyAt: Date?
+}
+
 /// One browser: the accounts that are signed in there. Found by the secret value of its cookie.
 package struct BrowserSession: Sendable {
   package struct SessionAccount: Sendable, Equatable {
     package var userID: UserID
-    /// When the password was last proven.
-    package var authenticatedAt: Date
-    /// When a second factor was last proven.
-    package var secondFactorAt: Date?
-    /// When a passkey was last used.
-    package var passkeyAt: Date?
+    package var proofs: Proofs
     /// The apps that have signed the account in.
     package var apps: [SignedInApp] = []
 
@@ -198,20 +196,13 @@ package struct BrowserSession: Sendable {
   package var accounts: [SessionAccount] = []
 
   /// When somebody last signed in. A session in which nobody has signed in counts as in use.
-  var usedAt: Date { accounts.map(\.authenticatedAt).max() ?? .distantFuture }
+  var usedAt: Date { accounts.map(\.proofs.authenticatedAt).max() ?? .distantFuture }
 
   package func account(_ id: UserID) -> SessionAccount? { accounts.first { $0.userID == id } }
 
-  mutating func proveSecondFactor(_ id: UserID, byPasskey: Bool, at now: Date) {
-    for index in accounts.indices where accounts[index].userID == id {
-      accounts[index].secondFactorAt = now
-      if byPasskey { accounts[index].passkeyAt = now }
-    }
-  }
-
-  package mutating func signIn(_ id: UserID, at now: Date) {
+  package mutating func signIn(_ id: UserID, _ proofs: Proofs) {
     let apps = account(id)?.apps ?? []
     accounts.removeAll { $0.userID == id }
-    accounts.append(SessionAccount(userID: id, authenticatedAt: now, apps: apps))
+    accounts.append(SessionAccount(userID: id, proofs: proofs, apps: apps))
   }
 }

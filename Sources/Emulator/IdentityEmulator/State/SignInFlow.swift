@@ -20,12 +20,8 @@ struct SignInFlow: Sendable {
   var start: String?
   /// The account that signs in.
   var userID: UserID?
-  /// When the password was proven within this flow.
-  var authenticatedAt: Date?
-  /// When a second factor was proven within this flow.
-  var secondFactorAt: Date?
-  /// When a passkey was used within this flow; it is a second factor too.
-  var passkeyAt: Date?
+  /// What the person has proven within this flow; nil: nothing, so that what the browser's session knows may count.
+  var proofs: Proofs?
   /// The person wants to type a name although accounts could be offered.
   var wantsOtherAccount = false
   /// The account was picked from the list of test accounts.
@@ -50,9 +46,6 @@ struct SignInFlow: Sendable {
   /// How the sign-in ended; nil as long as it goes on.
   var end: SignInEnd?
 
-  /// When the person has shown who they are, by each way.
-  var proofs: [Date?] { [authenticatedAt, secondFactorAt, passkeyAt] }
-
   /// The address that the forms are sent to.
   var formAddress: String { "/\(request.authority.pathName)/login" }
   /// The address of the page, which can be loaded again at any time.
@@ -62,8 +55,7 @@ struct SignInFlow: Sendable {
   mutating func startOver() {
     userID = nil
     isTestAccount = false
-    authenticatedAt = nil
-    (secondFactorAt, passkeyAt) = (nil, nil)
+    proofs = nil
     wantsOtherAccount = true
     hasConsented = false
     code = nil

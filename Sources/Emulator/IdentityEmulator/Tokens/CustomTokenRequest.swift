@@ -67,7 +67,8 @@ package struct CustomTokenRequest: Sendable {
     let now = request.context.now
     let id = request.context.traceID
     let signIn = SignInRecord(
-      grant: GrantID(value: id), userID: user.id, tenantID: tenant.id, sessionID: id, authenticatedAt: now)
+      grant: GrantID(value: id), userID: user.id, tenantID: tenant.id, sessionID: id,
+      proofs: Proofs(authenticatedAt: now))
     let claims = PersonClaims(
       user: user, signIn: signIn, granted: ConsentedScopes(openID: [], resource: resource, permissions: permissions),
       request: request)

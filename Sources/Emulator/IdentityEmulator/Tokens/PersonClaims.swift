@@ -50,7 +50,7 @@ struct PersonClaims {
     }
     if granted.openID.contains("email") { claims["email"] = user.email.map(JSONValue.string) }
     claims["nonce"] = nonce.map(JSONValue.string)
-    if asksForAuthTime { claims["auth_time"] = JSONValue(signIn.authenticatedAt.epochSeconds) }
+    if asksForAuthTime { claims["auth_time"] = JSONValue(signIn.proofs.authenticatedAt.epochSeconds) }
     // An app that is an API too has roles of its own.
     let own = request.context.directory.api(named: client)
     add(request.app.claims, rolesAt: own, to: &claims)
@@ -60,8 +60,8 @@ struct PersonClaims {
 
   /// How and from where the person signed in. Version 2 says a second factor only.
   private func addSignIn(to claims: inout JSONObject, _ version: TokenVersion) {
-    let hasSecondFactor = signIn.secondFactorAt != nil
-    let first: JSONValue = signIn.passkeyAt == nil ? "pwd" : "fido"
+    let hasSecondFactor = signIn.proofs.secondFactorAt != nil
+    let first: JSONValue = signIn.proofs.passkeyAt == nil ? "pwd" : "fido"
     if hasSecondFactor || version == .one { claims["amr"] = hasSecondFactor ? [first, "mfa"] : [first] }
     guard version == .one else { return }
     claims["acr"] = "1"
@@ -148,7 +148,7 @@ extension PersonClaims {
   private func value(of claim: ClaimChoice.OptionalClaim) -> JSONValue? {
     switch claim {
     case .acct: user.tenantID == signIn.tenantID ? 0 : 1
-    case .authTime: JSONValue(signIn.authenticatedAt.epochSeconds)
+    case .authTime: JSONValue(signIn.proofs.authenticatedAt.epochSeconds)
     case .email: user.email.map(JSONValue.string)
     case .familyName: user.surname.map(JSONValue.string)
     case .givenName: user.givenName.map(JSONValue.string)
