@@ -57,7 +57,7 @@ struct NativeFlowEndpoint: Endpoint {
           signIn: SignInRecord(
             grant: GrantID(value: random.id()), userID: id, tenantID: tenant.id, sessionID: random.id(),
             proofs: Proofs(authenticatedAt: context.now, secondFactorAt: isStrong ? context.now : nil)),
-          isTiedToTenant: true, hasSecondFactor: isStrong, contexts: contexts,
+          isTiedToTenant: true, contexts: contexts,
           // Consent is the administrator's, given once for everybody; what it leaves out is refused as ever.
           consented: try RequestedScopes(
             ScopeSet(app.consentedScopes).union(.reserved), in: context.directory, for: request.app))

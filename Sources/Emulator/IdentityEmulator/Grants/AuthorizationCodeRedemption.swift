@@ -34,8 +34,8 @@ struct AuthorizationCodeRedemption: GrantRedemption {
         for: request.app) : nil
     return Authorization(
       subject: SignedInPerson(
-        signIn: code.signIn, isTiedToTenant: true, hasSecondFactor: code.signIn.proofs.secondFactorAt != nil,
-        contexts: claims.authenticationContexts, nonce: code.nonce, consented: consented, redirectKind: kind,
+        signIn: code.signIn, isTiedToTenant: true, contexts: claims.authenticationContexts, nonce: code.nonce,
+        consented: consented, redirectKind: kind,
         refreshTokenEnd: kind == .singlePage ? now.addingTimeInterval(TokenSettings.singlePageLifetime) : nil),
       scopes: code.scopes, claims: claims, warning: verifier.flatMap(AuthorizationCode.oddity(of:))
     ) { grants throws(Refusal) in try grants.redeemCode(text, at: now) }

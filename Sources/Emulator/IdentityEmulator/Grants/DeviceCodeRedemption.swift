@@ -19,8 +19,7 @@ struct DeviceCodeRedemption: GrantRedemption {
     let claims = request.claims.filled(from: device.claims)
     return Authorization(
       subject: SignedInPerson(
-        signIn: signIn, isTiedToTenant: true, hasSecondFactor: signIn.proofs.secondFactorAt != nil,
-        contexts: claims.authenticationContexts),
+        signIn: signIn, isTiedToTenant: true, contexts: claims.authenticationContexts),
       scopes: device.scopes, claims: claims
     ) { grants throws(Refusal) in try grants.redeemDevice(text) }
   }

@@ -34,8 +34,8 @@ struct OnBehalfOfRedemption: GrantRedemption {
         signIn: SignInRecord(
           grant: GrantID(value: random.id()), userID: assertion.user.id, tenantID: assertion.tenantID,
           sessionID: assertion.sessionID, proofs: assertion.proofs, deviceID: assertion.deviceID),
-        isTiedToTenant: false, hasSecondFactor: assertion.proofs.secondFactorAt != nil, contexts: assertion.contexts,
-        redirectKind: .web, knownSince: assertion.proofs.authenticatedAt),
+        isTiedToTenant: false, contexts: assertion.contexts, redirectKind: .web,
+        knownSince: assertion.proofs.authenticatedAt),
       claims: request.claims)
   }
 }

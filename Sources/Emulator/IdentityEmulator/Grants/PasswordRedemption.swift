@@ -31,7 +31,7 @@ struct PasswordRedemption: GrantRedemption {
         signIn: SignInRecord(
           grant: grant, userID: user.id, tenantID: tenant.id, sessionID: grant.value,
           proofs: Proofs(authenticatedAt: context.now)),
-        isTiedToTenant: true, hasSecondFactor: false,
+        isTiedToTenant: true,
         shortfall: user.native.needsStrongAuthentication ? .strongAuthenticationNeeded : nil),
       claims: request.claims)
   }

@@ -26,9 +26,7 @@ struct RefreshTokenRedemption: GrantRedemption {
     let isCustomer = if case .tenant(let tenant) = request.authority { tenant.kind == .external } else { false }
     return Authorization(
       subject: SignedInPerson(
-        signIn: signIn, isTiedToTenant: false,
-        hasSecondFactor: token.signIn.proofs.secondFactorAt != nil || !token.contexts.isEmpty && isSatisfied,
-        contexts: contexts, renewsRefreshToken: !token.isPrimary,
+        signIn: signIn, isTiedToTenant: false, contexts: contexts, renewsRefreshToken: !token.isPrimary,
         shortfall: isCustomer && !isSatisfied ? .strongerSignInNeeded : nil, redirectKind: token.redirectKind,
         refreshTokenEnd: token.redirectKind == .singlePage ? token.expiresAt : nil),
       scopes: token.scopes, claims: request.claims

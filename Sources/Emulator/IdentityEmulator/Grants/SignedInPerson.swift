@@ -9,7 +9,6 @@ struct SignedInPerson: TokenSubject {
   var signIn: SignInRecord
   /// Whether the grant works in the tenant of `signIn` only.
   var isTiedToTenant: Bool
-  var hasSecondFactor: Bool
   /// The authentication contexts that the sign-in satisfies.
   var contexts: [String] = []
   var nonce: String?
@@ -64,7 +63,7 @@ struct SignedInPerson: TokenSubject {
     if policies.needPasskey(user), signIn.proofs.passkeyAt == nil {
       throw knownSince == nil ? .passkeyNeeded : .secondFactorOfCaller
     }
-    if policies.needSecondFactor(user, for: claims), !hasSecondFactor {
+    if policies.needSecondFactor(user, for: claims), signIn.proofs.secondFactorAt == nil {
       let context = claims.authenticationContexts.first
       // Where an API names a context itself, the refusal repeats it.
       throw knownSince == nil || context != nil ? .secondFactorNeeded(context) : .secondFactorOfCaller
