@@ -62,10 +62,8 @@ struct PolicyForms: Sendable {
   }
 
   private func resetPassword(_ visit: inout SignInVisit) throws(FormError) {
-    guard var code = visit.flow.policy.code else { return }
     do throws(NativeRefusal) {
-      defer { visit.flow.policy.code = code }
-      try signIns.codes.check(visit.typedWord("code"), against: &code, at: visit.context.now)
+      try signIns.codes.check(visit.typedWord("code"), against: &visit.flow.policy.code, at: visit.context.now)
     } catch {
       throw FormError(error.message, at: "code")
     }

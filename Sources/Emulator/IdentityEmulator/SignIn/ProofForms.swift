@@ -47,11 +47,10 @@ extension SignInVisit {
 extension SignIns {
   func enterCode(_ field: String, _ visit: inout SignInVisit) throws(FormError) {
     let step = step(of: visit)
-    guard var code = visit.flow.code else { return }
+    guard visit.flow.code != nil else { return }
     do throws(NativeRefusal) {
-      try codes.check(visit.typedWord(field), against: &code, at: visit.context.now)
+      try codes.check(visit.typedWord(field), against: &visit.flow.code, at: visit.context.now)
     } catch {
-      visit.flow.code = code
       throw FormError(error.pageText, at: field)
     }
     visit.flow.code = nil

@@ -42,7 +42,7 @@ package final class NativeFlowStore: Sendable {
   }
 
   /// Throws unless `text` is the code of a sign-in page.
-  package func check(_ text: String, against code: inout OneTimeCode, at now: Date) throws(NativeRefusal) {
+  package func check(_ text: String, against code: inout OneTimeCode?, at now: Date) throws(NativeRefusal) {
     try state.withLock { state throws(NativeRefusal) in try state.check(text, against: &code, at: now) }
   }
 

@@ -67,7 +67,7 @@ package struct NativeAuthState: Sendable {
   }
 
   /// Keeps the code with its count of wrong tries.
-  mutating func keep(_ code: OneTimeCode, of flow: Flow) { flows[flow.id]?.code = code }
+  mutating func keep(_ code: OneTimeCode?, of flow: Flow) { flows[flow.id]?.code = code }
 
   /// Puts a new code into the inbox. Throws if the address got too many codes recently.
   package mutating func sendCode(to method: StrongMethod, at now: Date) throws(NativeRefusal) -> OneTimeCode {
@@ -81,10 +81,12 @@ package struct NativeAuthState: Sendable {
     return code
   }
 
-  /// Throws unless `text` is the code, and neither expired nor locked by wrong tries; the inbox then shows it as used.
-  package mutating func check(_ text: String, against code: inout OneTimeCode, at now: Date) throws(NativeRefusal) {
-    try code.check(text, now: now)
-    inbox.use(code.text)
+  /// Throws unless there is a code and `text` is it, and it is neither expired nor locked by wrong tries, which are
+  /// counted. The inbox then shows it as used.
+  package mutating func check(_ text: String, against code: inout OneTimeCode?, at now: Date) throws(NativeRefusal) {
+    guard let sent = code?.text else { throw .wrongCode }
+    try code?.check(text, now: now)
+    inbox.use(sent)
   }
 
   /// Ends a flow, so that none of its tokens is valid any more.

@@ -104,11 +104,10 @@ struct NativeExchange {
   /// Throws unless the request has the code that was sent last. A wrong code is counted; the right one works once.
   mutating func checkCode(of flow: inout Flow) throws(NativeRefusal) {
     let text = try request.required("oob")
-    guard var code = flow.code else { throw .wrongCode }
     do throws(NativeRefusal) {
-      try state.check(text, against: &code, at: request.now)
+      try state.check(text, against: &flow.code, at: request.now)
     } catch {
-      state.keep(code, of: flow)
+      state.keep(flow.code, of: flow)
       throw error
     }
     flow.code = nil

@@ -170,11 +170,7 @@ struct JourneyRun {
 
   /// Throws unless `text` is the code that was sent last. A wrong code is counted; the right one works once.
   private mutating func checkCode(_ text: String) throws(NativeRefusal) {
-    guard var code = journey.code else { throw .wrongCode }
-    do throws(NativeRefusal) { try state.check(text, against: &code, at: request.now) } catch {
-      journey.code = code
-      throw error
-    }
+    try state.check(text, against: &journey.code, at: request.now)
     journey.code = nil
   }
 
