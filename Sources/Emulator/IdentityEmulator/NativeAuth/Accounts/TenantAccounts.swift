@@ -65,10 +65,16 @@ struct TenantAccounts: Sendable {
   /// Whether the account is blocked.
   func isBlocked(_ id: UserID) -> Bool { accounts.standing(of: id)?.isBlocked ?? true }
 
-  /// Whether `password` is one of the latest `count` passwords, the current one too. This counts as no failed sign-in.
-  func wasUsed(_ password: String, of id: UserID, latest count: Int) -> Bool {
-    guard let standing = accounts.standing(of: id) else { return false }
-    return ([standing.password] + standing.formerPasswords).prefix(count).contains { $0.matches(password) }
+  /// Gives a person another password in the place of a forgotten one, unless the settings let that fail. Throws if the
+  /// text is not allowed, or is one of the latest passwords; the current one is among them.
+  func resetPassword(of id: UserID, to text: String, _ settings: NativeSettings) throws(NativeRefusal) {
+    let password = try PasswordPolicy.checked(text, settings)
+    let standing = accounts.standing(of: id)
+    let former = standing.map { [$0.password] + $0.formerPasswords } ?? []
+    guard !former.prefix(settings.passwordHistory).contains(where: { $0.matches(text) }) else {
+      throw .password(.recentlyUsed)
+    }
+    if !settings.resetFails { administration.changePassword(of: id, to: password) }
   }
 
   /// Makes the account of a person who has signed up, and returns its id; nil if the name was taken in the meantime.
@@ -92,8 +98,6 @@ struct TenantAccounts: Sendable {
     profile.firstFactor = hasPassword ? .password : .code
     return profile
   }
-
-  func setPassword(_ password: Secret, of id: UserID) { administration.changePassword(of: id, to: password) }
 
   func add(_ method: StrongMethod, to id: UserID) {
     accounts.update(id) { $0.native.strongMethods.append(method) }

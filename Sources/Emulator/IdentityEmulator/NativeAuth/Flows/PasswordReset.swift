@@ -38,11 +38,8 @@ struct PasswordReset {
 
   func submit(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
     let (flow, account) = try reset(exchange, at: [.verified])
-    let password = try exchange.newPassword(try exchange.request.required("new_password"))
-    guard !accounts.wasUsed(password.exposed, of: account.id, latest: exchange.settings.passwordHistory) else {
-      throw .password(.recentlyUsed)
-    }
-    if !exchange.settings.resetFails { accounts.setPassword(password, of: account.id) }
+    let password = try exchange.request.required("new_password")
+    try accounts.resetPassword(of: account.id, to: password, exchange.settings)
     return exchange.next(flow, .submitted, ["poll_interval": JSONValue(exchange.settings.pollInterval)])
   }
 

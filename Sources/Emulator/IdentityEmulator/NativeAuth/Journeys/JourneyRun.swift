@@ -246,11 +246,7 @@ struct JourneyRun {
 
   private mutating func update() throws(NativeRefusal) -> JourneyReply {
     guard let id = journey.accountID else { throw .unknownStep }
-    let password = try PasswordPolicy.checked(try request.required("newPassword"), settings)
-    guard !accounts.wasUsed(password.exposed, of: id, latest: settings.passwordHistory) else {
-      throw .password(.recentlyUsed)
-    }
-    if !settings.resetFails { accounts.setPassword(password, of: id) }
+    try accounts.resetPassword(of: id, to: try request.required("newPassword"), settings)
     journey.step = .polling
     return askForPoll()
   }
