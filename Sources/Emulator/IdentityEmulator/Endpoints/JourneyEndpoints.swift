@@ -87,7 +87,6 @@ struct AuthorizeChallengeEndpoint: Endpoint {
 struct JourneyEndpoint: Endpoint {
   let flows: NativeFlowStore
   let administration: Administration
-  let random: any RandomSource
 
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
     guard let action = JourneyRequest.Action(endpoint: context.endpoint) else { throw .notFound }
@@ -101,8 +100,7 @@ struct JourneyEndpoint: Endpoint {
       let journey = try flows.current.journey(token, at: request.authority, now: context.now)
       let app = try context.native(journey.clientID)
       let accounts = TenantAccounts(
-        tenant: tenant, directory: context.directory, administration: administration, random: random,
-        now: context.now)
+        tenant: tenant, directory: context.directory, administration: administration, now: context.now)
       let answer = try flows.answer(
         request, token, app: app, accounts: accounts, links: context.links(settings, tenant.id))
       switch answer.reply {

@@ -23,9 +23,7 @@ struct NativeFlowEndpoint: Endpoint {
   }
 
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
-    guard case .tenant(let tenant)? = context.authority else {
-      throw .unknownTenant(context.path.first ?? "", in: context.directory)
-    }
+    let tenant = try context.externalTenant()
     guard context.form["client_id"]?.isEmpty == false else {
       return .native(Refusal(.badParameter("client_id")), context)
     }
@@ -43,7 +41,7 @@ struct NativeFlowEndpoint: Endpoint {
       form: context.form, clientID: client.app.clientID, tenantID: tenant.id, app: app,
       contexts: request.claims.authenticationContexts, now: context.now)
     let people = TenantAccounts(
-      tenant: tenant, directory: context.directory, administration: administration, random: random, now: context.now)
+      tenant: tenant, directory: context.directory, administration: administration, now: context.now)
     let reply: NativeReply
     do throws(NativeRefusal) { reply = try flows.answer(step, at: endpoint, accounts: people) } catch {
       return .native(Refusal(error), context, error.extra)

@@ -101,7 +101,7 @@ struct Routes {
   private var native: [Route] {
     let entry = AuthorizeChallengeEndpoint(
       clients: clients, flows: stores.native, grants: stores.grants, random: random)
-    let journeys = JourneyEndpoint(flows: stores.native, administration: administration, random: random)
+    let journeys = JourneyEndpoint(flows: stores.native, administration: administration)
     let version2 = [
       Route(Journey.entryPath, ["POST"], entry) { (try? $0.externalTenant()) != nil },
       Route(

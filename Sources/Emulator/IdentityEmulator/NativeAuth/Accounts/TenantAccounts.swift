@@ -11,7 +11,6 @@ struct TenantAccounts: Sendable {
   let tenant: Tenant
   let directory: Directory
   let administration: Administration
-  let random: any RandomSource
   let now: Date
 
   private var accounts: AccountStore { administration.accounts }
@@ -83,7 +82,7 @@ struct TenantAccounts: Sendable {
     let attributes = given.filter { !$0.value.isEmpty }
     let fullName = [attributes["givenName"], attributes["surname"]].compactMap { $0 }.joined(separator: " ")
     var user = User(
-      id: UserID(random.uuid().uuidString), tenantID: tenant.id, username: username,
+      id: UserID(administration.random.uuid().uuidString), tenantID: tenant.id, username: username,
       name: attributes["displayName"] ?? (fullName.isEmpty ? "unknown" : fullName))
     user.email = username
     user.takeAttributes(attributes)
