@@ -26,32 +26,28 @@ struct OnBehalfOfRedemption: GrantRedemption {
     guard [nil, "urn:ietf:params:oauth:token-type:access_token"].contains(context.form["requested_token_type"]) else {
       throw .badValue(of: "requested_token_type", "Leave it out; there are no SAML tokens here.")
     }
-    let assertion = try UserAssertion(try context.required("assertion"), request, signing.keys.published)
+    let assertion = try UserAssertion(
+      try context.required("assertion"), request, signing.keys.published, for: GrantID(value: random.id()))
     guard !grants.isRevoked(accessToken: assertion.id) else { throw .revoked(.codeReplayed) }
-    if case .tenant(let tenant) = request.authority, tenant.id != assertion.tenantID { throw .otherTenant }
+    if case .tenant(let tenant) = request.authority, tenant.id != assertion.signIn.tenantID { throw .otherTenant }
     return Authorization(
       subject: SignedInPerson(
-        signIn: SignInRecord(
-          grant: GrantID(value: random.id()), userID: assertion.user.id, tenantID: assertion.tenantID,
-          sessionID: assertion.sessionID, proofs: assertion.proofs, deviceID: assertion.deviceID),
-        isTiedToTenant: false, contexts: assertion.contexts, redirectKind: .web,
-        knownSince: assertion.proofs.authenticatedAt),
+        signIn: assertion.signIn, isTiedToTenant: false, contexts: assertion.contexts, redirectKind: .web,
+        knownSince: assertion.signIn.proofs.authenticatedAt),
       claims: request.claims)
   }
 }
 
 /// An access token that an API got from its caller.
 private struct UserAssertion {
-  let user: User
-  let tenantID: TenantID
   let id: String
-  let sessionID: String
-  /// At the time when the token was issued.
-  let proofs: Proofs
+  /// The sign-in that the token tells of, as if it was when the token was issued.
+  let signIn: SignInRecord
   let contexts: [String]
-  let deviceID: String?
 
-  init(_ text: String, _ request: ReceivedTokenRequest, _ keys: JSONWebKeySet) throws(Refusal) {
+  init(
+    _ text: String, _ request: ReceivedTokenRequest, _ keys: JSONWebKeySet, for grant: GrantID
+  ) throws(Refusal) {
     let token: UnverifiedJWT
     do { token = try UnverifiedJWT(parsing: text) } catch { throw .malformedAssertion("the assertion can't be read") }
     guard let claims = try? token.verified(with: keys).claims else {
@@ -73,17 +69,16 @@ private struct UserAssertion {
     guard let user = request.context.directory.user(objectID: claims["oid"]?.string ?? "", in: tenant) else {
       throw .unknownUser
     }
-    self.user = user
-    tenantID = tenant
     id = claims["uti"]?.string ?? ""
-    sessionID = claims["sid"]?.string ?? id
     let issuedAt = Date(timeIntervalSince1970: Double(starts))
     let methods = claims["amr"]?.array ?? []
     let secondFactorAt = methods.contains("mfa") ? issuedAt : nil
-    proofs = Proofs(
+    let proofs = Proofs(
       authenticatedAt: issuedAt, secondFactorAt: secondFactorAt,
       passkeyAt: methods.contains("fido") ? secondFactorAt : nil)
-    deviceID = claims["deviceid"]?.string
+    signIn = SignInRecord(
+      grant: grant, userID: user.id, tenantID: tenant, sessionID: claims["sid"]?.string ?? id, proofs: proofs,
+      deviceID: claims["deviceid"]?.string)
     contexts = claims["acrs"]?.array?.compactMap(\.string) ?? []
   }
 }
