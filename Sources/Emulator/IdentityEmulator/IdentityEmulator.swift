@@ -10,19 +10,10 @@ import PlatformInterfaces
 /// A local stand-in for the Microsoft identity platform, without a socket: a request in, an answer out. It is not
 /// Microsoft: every page and every issuer says so.
 package final class IdentityEmulator: Sendable {
-  package let origins: Origins
-  /// What an administrator could do to people.
-  package let administration: Administration
-  package let seed: Seed
-  /// All that changes.
-  package let stores: Stores
-  private let announced: Announcement
+  private let parts: EmulatorParts
   private let saved: SavedState
   private let router: Router
   private let delivery: FaultDelivery
-  package let random: any RandomSource
-  /// nil in one of them.
-  private let worlds: WorldStore?
   /// The id of the copy of the seed that this is; nil: it is none.
   package let world: String?
 
@@ -58,7 +49,7 @@ package final class IdentityEmulator: Sendable {
     seed.graphAddresses = [origins.http, origins.https].compactMap { $0.flatMap { Origin($0)?.description } }
     let stores = Stores(seed, signingKey: dependencies.signingKey, clock: dependencies.clock, random: random)
     let original = seed
-    worlds =
+    let worlds =
       world != nil
       ? nil
       : WorldStore(random: random) { id in
@@ -67,27 +58,33 @@ package final class IdentityEmulator: Sendable {
         emulator.observeRequests { stores.log.report($0) }
         return emulator
       }
-    administration = Administration(
+    let administration = Administration(
       accounts: stores.accounts, sessions: stores.sessions, grants: stores.grants, policies: stores.policies,
       clock: stores.clock, random: random)
     saved = SavedState(seed: seed, stores: stores)
     // Managed identities are asked for at addresses that name no tenant, so those of the emulator itself answer.
     let managedIdentities = ManagedIdentityHost(
       origins, arcKeys: world == nil ? dependencies.arcKeys : nil, random: random)
-    announced = Announcement(
+    let announcement = Announcement(
       testAccounts: TestAccounts(seed, accounts: stores.accounts), origins: origins, accounts: stores.accounts,
       managedIdentities: managedIdentities, world: world)
-    let parts = EmulatorParts(
-      stores: stores, seed: seed, administration: administration, announcement: announced,
+    parts = EmulatorParts(
+      stores: stores, seed: seed, administration: administration, announcement: announcement,
       managedIdentities: managedIdentities, random: random, worlds: worlds)
     router = Router(dependencies.routes(parts) + Routes(parts: parts).all)
     delivery = FaultDelivery(
       router: router, rules: stores.faults, native: stores.native, signing: stores.signing,
       sessions: stores.sessions, log: stores.log, clock: stores.clock)
-    (self.seed, self.origins, self.stores, self.random) = (seed, origins, stores, random)
     self.world = world
   }
 
+  package var origins: Origins { parts.origins }
+  /// What an administrator could do to people.
+  package var administration: Administration { parts.administration }
+  package var seed: Seed { parts.seed }
+  /// All that changes.
+  package var stores: Stores { parts.stores }
+  package var random: any RandomSource { parts.random }
   /// Who and what is registered now; sign-up adds people.
   package var directory: Directory { stores.accounts.directory }
   /// The clock everything here goes by; the control API advances it.
@@ -97,12 +94,12 @@ package final class IdentityEmulator: Sendable {
     stores.log.observe(body)
   }
   /// The same as `/_emulator/ready`.
-  package var announcement: JSONValue { announced.json }
+  package var announcement: JSONValue { parts.announcement.json }
 
   /// Answers one request. `request.url` is absolute, with the scheme and host the client used.
   package func deliver(_ request: HTTPRequest) async -> HTTPDelivery {
     guard let received = ReceivedRequest(request) else { return .whole(.notLoopback) }
-    if let (world, inner) = worlds?.destination(of: received) { return await world.answer(inner) }
+    if let (world, inner) = parts.worlds?.destination(of: received) { return await world.answer(inner) }
     return await answer(received)
   }
 
@@ -139,7 +136,7 @@ package final class IdentityEmulator: Sendable {
   }
 
   /// Removes the proofs that nobody has shown.
-  package func removeArcKeys() { announced.managedIdentities.arcKeys.removeAll() }
+  package func removeArcKeys() { parts.managedIdentities.arcKeys.removeAll() }
 
   /// What is kept over a restart, as one JSON text; equal states give equal texts.
   package func savedState() -> [UInt8] { saved.encoded }

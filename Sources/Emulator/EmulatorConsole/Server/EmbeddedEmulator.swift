@@ -30,14 +30,13 @@ package struct EmbeddedEmulator: Sendable {
   }
 
   /// The emulator behind the sockets, for tests that look at its state and for what an administrator does.
-  package let emulator: IdentityEmulator
-  package let http: URL
-  package let https: URL?
+  package var emulator: IdentityEmulator { parts.emulator }
+  package var http: URL { parts.http }
+  package var https: URL? { emulator.origins.https }
   /// The PEM file of the certificate authority to trust for `https`.
-  package let authorityPath: String?
+  package var authorityPath: String? { parts.certificates?.authorityPath }
+  private let parts: Parts
   private let server: HTTPServer
-  private let signingKey: LazyValue<RSAPrivateKey, Never>
-  private let keeper: StateKeeper?
 
   /// Starts on the ports of `options`, free ones by default. Tokens, sessions and codes go by `clock`; TLS goes by the
   /// machine's.
@@ -67,10 +66,7 @@ package struct EmbeddedEmulator: Sendable {
     let signingKey = parts.signingKey
     // A key that is missing is made while nobody waits for it. A thread of its own does it, since it takes long.
     if signingKey.existing == nil { _ = DetachedThread.start { _ = signingKey.get() } }
-    return EmbeddedEmulator(
-      emulator: emulator, http: parts.http, https: emulator.origins.https,
-      authorityPath: parts.certificates?.authorityPath, server: server, signingKey: signingKey,
-      keeper: keeper)
+    return EmbeddedEmulator(parts: parts, server: server)
   }
 
   /// Lets requests in flight finish for a moment, then closes all sockets.
@@ -78,19 +74,19 @@ package struct EmbeddedEmulator: Sendable {
   @discardableResult
   package func stop() async -> EmulatorServerError? {
     await server.stop()
-    let failure = await keeper?.finish()
+    let failure = await parts.keeper?.finish()
     emulator.removeArcKeys()
     // Afterwards nothing writes to the folder, which may be a temporary one.
-    _ = signingKey.get()
+    _ = parts.signingKey.get()
     return failure
   }
 
   private struct Parts {
-    var emulator: IdentityEmulator
-    var http: URL
-    var signingKey: LazyValue<RSAPrivateKey, Never>
-    var certificates: LocalCertificates?
-    var keeper: StateKeeper?
+    let emulator: IdentityEmulator
+    let http: URL
+    let signingKey: LazyValue<RSAPrivateKey, Never>
+    let certificates: LocalCertificates?
+    let keeper: StateKeeper?
   }
 
   private static func makeParts(
