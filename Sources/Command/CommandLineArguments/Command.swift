@@ -55,17 +55,6 @@ package struct Command: Sendable {
     let own = path.dropFirst().dropLast().flatMap(\.options)
     return (program.options.filter(general.contains) + own).filter { !$0.isHidden }
   }
-
-  /// Takes `arguments` (without the program's name) apart. Where the help is asked for, nothing else is checked.
-  /// `--version` in the first place, where other programs have it, is the command of that name.
-  /// - Parameter width: The columns that there are for the help.
-  package func parse(
-    _ arguments: [String], width: Int = HelpText.widest
-  ) throws(ArgumentError) -> ParsedArguments {
-    var parser = ArgumentParser(path: [self], width: min(max(width, HelpText.narrowest), HelpText.widest))
-    let asksForVersion = arguments.first == "--version" && subcommands.contains { $0.name == "version" }
-    return try parser.parse(asksForVersion ? ["version"] + arguments.dropFirst() : arguments)
-  }
 }
 
 /// A section of the manual page: what a word means.

@@ -4,11 +4,11 @@
 /// A command line, taken apart and checked against its declaration.
 package struct ParsedArguments: Sendable {
   /// The commands from the program down to the one that was named.
-  package let path: [Command]
+  package internal(set) var path: [Command]
   /// The values given by their place.
-  package let operands: [String]
-  let values: [String: [String]]
-  let flags: Set<String>
+  package internal(set) var operands: [String] = []
+  var values: [String: [String]] = [:]
+  var flags: Set<String> = []
   /// The columns that the help has.
   package let width: Int
 

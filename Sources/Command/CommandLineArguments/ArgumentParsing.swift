@@ -1,40 +1,38 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Reads arguments from left to right: `--name VALUE`, `--name=VALUE`, `-n VALUE`, `--` before operands that look like
-/// options. Options may stand before or after operands.
-struct ArgumentParser {
-  private(set) var path: [Command]
-  private var operands: [String] = []
-  private var values: [String: [String]] = [:]
-  private var flags: Set<String> = []
-
-  private let width: Int
-
-  init(path: [Command], width: Int) { (self.path, self.width) = (path, width) }
-
-  private var command: Command { path[path.count - 1] }
-  private var commandName: String { path.map(\.name).joined(separator: " ") }
-  private var options: [Option] { path.reversed().flatMap(\.options) + [.help] }
-
-  mutating func parse(_ arguments: [String]) throws(ArgumentError) -> ParsedArguments {
-    var rest = arguments[...]
+extension Command {
+  /// Takes `arguments` (without the program's name) apart, from left to right: `--name VALUE`, `--name=VALUE`,
+  /// `-n VALUE`, `--` before operands that look like options. Options may stand before or after operands. Where the
+  /// help is asked for, nothing else is checked. `--version` in the first place, where other programs have it, is the
+  /// command of that name.
+  /// - Parameter width: The columns that there are for the help.
+  package func parse(
+    _ arguments: [String], width: Int = HelpText.widest
+  ) throws(ArgumentError) -> ParsedArguments {
+    let asksForVersion = arguments.first == "--version" && subcommands.contains { $0.name == "version" }
+    var rest = (asksForVersion ? ["version"] + arguments.dropFirst() : arguments)[...]
+    var parsed = ParsedArguments(path: [self], width: min(max(width, HelpText.narrowest), HelpText.widest))
     var onlyOperands = false
     while let argument = rest.popFirst() {
       if onlyOperands || argument == "-" || !argument.hasPrefix("-") {
-        try takeWord(argument, before: rest, mayBeCommand: !onlyOperands)
+        try parsed.takeWord(argument, before: rest, mayBeCommand: !onlyOperands)
       } else if argument == "--" {
         onlyOperands = true
       } else {
-        try takeOption(argument, rest: &rest)
+        try parsed.takeOption(argument, rest: &rest)
       }
     }
-    let parsed = ParsedArguments(path: path, operands: operands, values: values, flags: flags, width: width)
-    if !parsed.wantsHelp { try check() }
+    if !parsed.wantsHelp { try parsed.check() }
     return parsed
   }
+}
 
-  private mutating func takeWord(
+extension ParsedArguments {
+  private var commandName: String { path.map(\.name).joined(separator: " ") }
+  private var options: [Option] { path.reversed().flatMap(\.options) + [.help] }
+
+  fileprivate mutating func takeWord(
     _ word: String, before rest: ArraySlice<String>, mayBeCommand: Bool
   ) throws(ArgumentError) {
     if mayBeCommand, let meant = optionWithLongDash(word) {
@@ -69,7 +67,7 @@ struct ArgumentParser {
       .compactMap { command.otherWords[words.prefix($0).joined(separator: " ")] }.first
   }
 
-  private mutating func takeOption(_ argument: String, rest: inout ArraySlice<String>) throws(ArgumentError) {
+  fileprivate mutating func takeOption(_ argument: String, rest: inout ArraySlice<String>) throws(ArgumentError) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let written = String(parts[0])
     var inline = parts.count > 1 ? String(parts[1]) : nil
@@ -141,7 +139,7 @@ struct ArgumentParser {
     return "\(commandName) -- \(program) \(written)"
   }
 
-  private func check() throws(ArgumentError) {
+  fileprivate func check() throws(ArgumentError) {
     if operands.isEmpty, !command.subcommands.isEmpty, command.operands.isEmpty, !command.worksAlone {
       throw .missingCommand(command: commandName, list: HelpText(path: path, width: width).commands)
     }
