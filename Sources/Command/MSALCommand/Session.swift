@@ -71,7 +71,16 @@ struct Session: Sendable {
       if !isNew, isOtherAddress, saved.isNative == profile.isNative { profile = saved }
       if saved.authority == profile.authority { profile.account = saved.account }
     }
-    return try overriding(profile)
+    if let authority = overrides.authority ?? EmulatorPlace.tenant(in: emulator) {
+      // A tenant is one of the emulator.
+      let isTenant = !authority.contains("/")
+      profile.move(to: (isTenant ? profile.emulator.map { $0 + "/" } ?? "" : "") + authority)
+      guard profile.emulator != nil else {
+        throw CommandError(
+          .usage, "That authority is not at the emulator.", nextStep: "Leave out --authority or --emulator.")
+      }
+    }
+    return overriding(profile)
   }
 
   /// Like `profile(native:)`, but without an emulator.
@@ -90,20 +99,13 @@ struct Session: Sendable {
     }
     var profile = saved ?? Profile(clientID: clientID, authority: Profile.everyone)
     profile.clientID = clientID
-    return try overriding(profile)
+    if let authority = overrides.authority { profile.move(to: authority) }
+    return overriding(profile)
   }
 
-  private func overriding(_ profile: Profile) throws -> Profile {
+  /// The profile with the settings of the command line that hold at every server.
+  private func overriding(_ profile: Profile) -> Profile {
     var profile = profile
-    if let authority = overrides.authority ?? overrides.emulator.flatMap(EmulatorPlace.tenant) {
-      // A tenant is one of the emulator.
-      let isTenant = overrides.emulator != nil && !authority.contains("/")
-      profile.move(to: (isTenant ? profile.emulator.map { $0 + "/" } ?? "" : "") + authority)
-      guard overrides.emulator == nil || profile.emulator != nil else {
-        throw CommandError(
-          .usage, "That authority is not at the emulator.", nextStep: "Leave out --authority or --emulator.")
-      }
-    }
     profile.redirectURI = overrides.redirectURI ?? profile.redirectURI
     profile.keyStorage = overrides.keyStorage ?? profile.keyStorage
     if let file = overrides.certificateAuthority {
