@@ -9,23 +9,23 @@ import PlatformInterfaces
 import TokenCache
 import TokenExchange
 
-/// The command's own token cache, if it can be read at once: nobody is asked, and nothing is made, moved or set aside.
-struct ReadOnlyCache {
-  let cache: TokenCache
-
-  /// nil when it takes more than a look, such as an unlocked keyring.
+extension TokenCache {
+  /// The command's own token cache, if it can be read at once: nobody is asked, and nothing is made, moved or set
+  /// aside. nil when it takes more than a look, such as an unlocked keyring.
   /// - Parameter isOneAccount: Whether the rows of the account that is asked for are read, and no others.
-  init?(_ policy: CacheKeyPolicy, _ environment: EnvironmentVariables, isOneAccount: Bool = false) {
+  static func readOnly(
+    _ policy: CacheKeyPolicy, _ environment: EnvironmentVariables, isOneAccount: Bool = false
+  ) -> TokenCache? {
     guard
       let key = try? CacheKey(policy: policy, environment: environment, random: SystemRandom(), log: NoLog()),
       let store = try? key.openReadOnly(CacheKey.defaultCache)
     else { return nil }
-    cache = TokenCache(store: store, log: NoLog(), limits: MemoryLimits(accounts: isOneAccount ? 1 : nil))
+    return TokenCache(store: store, log: NoLog(), limits: MemoryLimits(accounts: isOneAccount ? 1 : nil))
   }
 
-  /// What an app has in the cache.
+  /// What an app has in a cache that is only looked at.
   func client(_ configuration: ClientConfiguration) -> PublicClient {
-    PublicClient(configuration: configuration, platform: .none, cache: cache)
+    PublicClient(configuration: configuration, platform: .none, cache: self)
   }
 }
 
@@ -49,7 +49,7 @@ enum SignedInAccounts {
   static func usernames(_ profiles: [Profile], _ environment: EnvironmentVariables) -> [String] {
     let text = environment[KeyStorageSetting.variable] ?? profiles.lazy.compactMap(\.keyStorage).first
     let setting = text.flatMap { KeyStorageSetting($0) } ?? .anywhere
-    guard let cache = ReadOnlyCache(setting.policy(mayAsk: false), environment) else { return [] }
+    guard let cache = TokenCache.readOnly(setting.policy(mayAsk: false), environment) else { return [] }
     let names = profiles.compactMap { try? $0.configuration() }.flatMap { configuration in
       ((try? cache.client(configuration).accounts()) ?? []).compactMap(\.username)
     }

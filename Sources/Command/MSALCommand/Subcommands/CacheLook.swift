@@ -24,8 +24,10 @@ struct CacheLook {
     _ = try profile.trustedCertificates()
     let choice = AccountChoice(name: username, profile: profile)
     let policy = try session.keyStorage(of: profile).policy(mayAsk: session.mayAsk)
-    guard let cache = ReadOnlyCache(policy, session.environment, isOneAccount: choice != .only) else { return nil }
-    self.cache = cache.cache
+    guard let cache = TokenCache.readOnly(policy, session.environment, isOneAccount: choice != .only) else {
+      return nil
+    }
+    self.cache = cache
     client = cache.client(configuration)
     let accounts = try choice.accounts(in: client)
     guard accounts.count == 1 else { return nil }
