@@ -16,7 +16,7 @@ package struct CredentialRequest: Sendable, Equatable {
   package var username: String?
   /// nil: the tenant of the profile's authority.
   package var tenantID: String?
-  /// What kubelogin's arguments say besides; nil: they are not.
+  /// The app, the tenant and the cloud that kubelogin's arguments name; nil: another program asks.
   package var kubelogin: KubeloginArguments?
   package var forceRefresh = false
   /// A claims challenge, as JSON.
@@ -137,7 +137,10 @@ package struct CredentialRequest: Sendable, Equatable {
     _ arguments: ParsedArguments, _ environment: EnvironmentVariables
   ) throws(ArgumentError) -> CredentialRequest {
     let kubelogin = try KubeloginArguments(arguments, environment)
-    var request = CredentialRequest(scopes: [kubelogin.serverID + "/.default"], username: kubelogin.username)
+    let serverID = arguments[CredentialGrammar.serverID] ?? ""
+    var request = CredentialRequest(
+      scopes: [serverID + "/.default"],
+      username: arguments[Commands.username] ?? arguments[CredentialGrammar.loginHint])
     request.tenantID = kubelogin.tenantID
     request.kubelogin = kubelogin
     let information = try? JSONValue(parsing: (environment["KUBERNETES_EXEC_INFO"] ?? "").utf8)

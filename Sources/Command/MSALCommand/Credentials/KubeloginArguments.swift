@@ -7,16 +7,13 @@ import OAuthWire
 import TokenCache
 import TokenExchange
 
-/// What the arguments that kubelogin has in a kubeconfig mean here (azure.github.io/kubelogin, get-token).
+/// The app, the tenant and the cloud that kubelogin's arguments in a kubeconfig name (azure.github.io/kubelogin,
+/// get-token).
 package struct KubeloginArguments: Sendable, Equatable {
   /// The app that asks, as kubelogin's sign-ins in a browser and with a device code have it; nil: the profile's.
   package let clientID: String?
   /// nil: that of the profile's authority.
   package let tenantID: String?
-  /// nil: the profile's account.
-  package let username: String?
-  /// The cluster's server.
-  let serverID: String
   /// kubelogin's name of the cloud and the host that people sign in at; nil: whichever the profile has.
   private let cloud: Cloud?
 
@@ -71,9 +68,7 @@ package struct KubeloginArguments: Sendable, Equatable {
         nextStep: "Keep kubelogin for this user.")
     }
     clientID = mode == .person ? arguments[Commands.clientID] : nil
-    serverID = arguments[CredentialGrammar.serverID] ?? ""
     tenantID = arguments[CredentialGrammar.kubeloginTenant]
-    username = arguments[Commands.username] ?? arguments[CredentialGrammar.loginHint]
     cloud = try Self.cloud(arguments[CredentialGrammar.cloud])
   }
 
