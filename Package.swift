@@ -171,7 +171,7 @@ let command = [
       "LocalHTTPServer", "ScriptedBrowser", "LinuxPlatform", "PlatformInterfaces", "PrivateFiles", "OAuthWire",
       "TokenExchange", "OAuthClient", "NativeAuthClient", "TokenCache", "OpenSSLCrypto", "JOSE", "ErrorReference",
     ]),
-  program("msal", on: .command, uses: ["MSALCommand"]),
+  program("msal", on: .command, uses: ["MSALCommand", "LinuxPlatform"]),
 ]
 
 let testing = [

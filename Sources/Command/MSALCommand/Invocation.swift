@@ -7,12 +7,12 @@ import LinuxPlatform
 import PrivateFiles
 
 /// One run of the program: what was typed, and where the answer goes.
-struct Invocation: Sendable {
+package struct Invocation: Sendable {
   let words: [String]
   let environment: EnvironmentVariables
   var terminal: Terminal
 
-  init(_ words: [String], _ environment: EnvironmentVariables) {
+  package init(_ words: [String], _ environment: EnvironmentVariables) {
     (self.words, self.environment) = (words, environment)
     terminal = .standard(environment: environment.all)
   }
@@ -24,7 +24,7 @@ struct Invocation: Sendable {
 
   /// Answers what needs no waiting: documents, explanations, and tokens that the cache has.
   /// - Returns: What is left to do; nil when all is done.
-  func begin() throws -> Work? {
+  package func begin() throws -> Work? {
     // Standard output may go through a pager.
     let width = TerminalSize.columns(of: STDOUT_FILENO, STDERR_FILENO) ?? HelpText.widest
     let parsed = try Commands.root.parse(words, width: width)
@@ -61,7 +61,7 @@ struct Invocation: Sendable {
 
   /// Does the rest.
   /// - Returns: The exit status.
-  func run(_ work: Work, takesSignals: Bool) async -> Int32 {
+  package func run(_ work: Work, takesSignals: Bool) async -> Int32 {
     work.deadline.enforce { end(with: $0) }
     do {
       if takesSignals {
@@ -83,7 +83,7 @@ struct Invocation: Sendable {
   // MARK: The end
 
   /// The exit status when all is done.
-  func end() -> Int32 {
+  package func end() -> Int32 {
     guard terminal.hasLostAnswer() else { return ExitCode.ok.rawValue }
     return end(
       after: CommandError(
@@ -92,7 +92,7 @@ struct Invocation: Sendable {
 
   /// Tells what went wrong.
   /// - Returns: The exit status.
-  func end(after error: any Error) -> Int32 {
+  package func end(after error: any Error) -> Int32 {
     if let error = error as? ChildProgramError {
       if let failure = error.failure { report(failure) }
       return error.status

@@ -5,12 +5,17 @@ import CommandLineArguments
 import LinuxPlatform
 
 /// What a command line asks for, as far as it takes waiting.
-struct Work: Sendable {
+package struct Work: Sendable {
   let arguments: ParsedArguments
   let deadline: Deadline
   let task: Task
   /// nil for a demonstration, which has settings of its own.
   var session: Session?
+
+  /// Whether the command line names a program to run while tokens are served.
+  package var runsProgram: Bool {
+    arguments.names == [CredentialGrammar.serve.name] && !arguments.operands.isEmpty
+  }
 
   enum Task: Sendable {
     case demo

@@ -10,7 +10,7 @@ import OAuthWire
 import PlatformInterfaces
 
 /// `msal serve`
-struct ServedIdentity: Sendable {
+package struct ServedIdentity: Sendable {
   private let scopes: [String]
   private let username: String?
   private let port: Int
@@ -109,11 +109,6 @@ struct ServedIdentity: Sendable {
 
   // MARK: Other processes
 
-  /// Whether the command line names a program to run meanwhile.
-  static func runsProgram(_ arguments: ParsedArguments) -> Bool {
-    arguments.names == [CredentialGrammar.serve.name] && !arguments.operands.isEmpty
-  }
-
   /// The file of the program to run.
   private func program() throws -> String {
     switch ProgramFile(words[0], in: .current) {
@@ -126,7 +121,7 @@ struct ServedIdentity: Sendable {
   private static let parent = getppid()
 
   /// Call it first of all: a quick parent may end soon.
-  static func noteParent() { _ = parent }
+  package static func noteParent() { _ = parent }
 
   /// What ends this program, besides the end of its parent.
   private static var stop: TerminalSafeText {

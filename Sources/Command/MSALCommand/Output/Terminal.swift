@@ -7,11 +7,11 @@ import PlatformInterfaces
 import PrivateFiles
 
 /// Standard output for the answer, standard error for talk.
-struct Terminal: Sendable {
+package struct Terminal: Sendable {
   /// Writes to standard output.
   var answer: @Sendable (TerminalSafeText) -> Void
   /// Writes to standard error.
-  var talk: @Sendable (TerminalSafeText) -> Void
+  package var talk: @Sendable (TerminalSafeText) -> Void
   /// The terminal that a person reads the answer at; nil: a program reads it.
   var display: Display?
   /// Whether talk may be coloured.
@@ -32,7 +32,7 @@ struct Terminal: Sendable {
   }
 
   /// The streams of this process. Colour is for a terminal only, and not where `NO_COLOR` is set (no-color.org).
-  static func standard(environment: [String: String]) -> Terminal {
+  package static func standard(environment: [String: String]) -> Terminal {
     let isPlain = !(environment["NO_COLOR"] ?? "").isEmpty
     let isDumb = ["dumb", ""].contains(environment["TERM"] ?? "")
     let isUnicode = isUnicode(environment)
