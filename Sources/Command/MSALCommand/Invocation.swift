@@ -34,7 +34,7 @@ package struct Invocation: Sendable {
     }
     let deadline = Deadline(seconds: try Commands.patience(parsed))
     switch parsed.names.first {
-    case "demo": return Work(arguments: parsed, deadline: deadline, task: .demo)
+    case "demo": return Work(arguments: parsed, deadline: deadline, task: .other)
     case "explain":
       deadline.enforce { end(with: $0) }
       let text = try GivenText.read(parsed.operands, what: "The error")

@@ -18,7 +18,6 @@ package struct Work: Sendable {
   }
 
   enum Task: Sendable {
-    case demo
     /// A token, in the form that whoever asks wants.
     case token(CredentialRequest)
     /// The program that asks is to get no answer.
@@ -59,7 +58,7 @@ extension Work.Task {
       guard let token = CacheLook.text(program.request, session) else { return false }
       _ = program.become(with: token)
       return false
-    case .demo, .noAnswer, .other: return false
+    case .noAnswer, .other: return false
     }
     return true
   }
@@ -67,7 +66,7 @@ extension Work.Task {
   func run(_ arguments: ParsedArguments, _ session: Session) async throws {
     switch self {
     case .token(let request): try await Token(request: request).run(session)
-    case .noAnswer, .demo: break
+    case .noAnswer: break
     case .registry(let credential): try await credential.run(session)
     case .program(let program): try await program.run(session)
     case .other: try await Self.run(arguments, session)
