@@ -65,7 +65,7 @@ extension Work.Task {
 
   func run(_ arguments: ParsedArguments, _ session: Session) async throws {
     switch self {
-    case .token(let request): try await Token(request: request).run(session)
+    case .token(let request): try await request.run(session)
     case .noAnswer: break
     case .registry(let credential): try await credential.run(session)
     case .program(let program): try await program.run(session)

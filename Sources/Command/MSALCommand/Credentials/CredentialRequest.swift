@@ -21,6 +21,8 @@ package struct CredentialRequest: Sendable, Equatable {
   package var forceRefresh = false
   /// A claims challenge, as JSON.
   package var claims: String?
+  /// The authentication scheme of the token, which may bind it to a key.
+  package var scheme = AuthenticationScheme.bearer
   package var form = CredentialForm.raw
   /// Whether the token itself is not wanted, only that the next one is a new one.
   package var isSilent = false
@@ -28,9 +30,7 @@ package struct CredentialRequest: Sendable, Equatable {
   package init(scopes: [String], username: String? = nil) { (self.scopes, self.username) = (scopes, username) }
 
   /// The silent request to the library.
-  func silentRequest(
-    for account: Account, _ profile: Profile, scheme: AuthenticationScheme = .bearer
-  ) throws -> SilentRequest {
+  func silentRequest(for account: Account, _ profile: Profile) throws -> SilentRequest {
     var parameters = TokenParameters(scopes: ScopeSet(parsing: scopes), account: account.reference, claims: claims)
     parameters.scheme = scheme
     parameters.authority = try tenantID.map { try profile.authority(ofTenant: $0) }

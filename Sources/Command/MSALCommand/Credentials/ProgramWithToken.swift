@@ -40,7 +40,7 @@ package struct ProgramWithToken: Sendable {
 extension ProgramWithToken {
   /// Never returns: the program takes the place of this process, or this throws.
   func run(_ session: Session) async throws {
-    let result = try await Token(request: request).acquire(try await session.profile(), session)
+    let result = try await request.acquireToken(try await session.profile(), session)
     guard let token = TerminalSafeText(token: result.accessToken.exposed) else { throw CommandError.unprintableToken }
     Interrupt.restore()
     throw ChildProgramError.notRun(name: name, errno: become(with: token))

@@ -111,8 +111,7 @@ struct RegistryCredential: Sendable {
   /// The registry's own token, good for some hours, in exchange for one of the person (Azure/acr, AAD-OAuth). It is
   /// kept until its end.
   private func exchange(_ registry: RegistryAddress, _ profile: Profile, _ session: Session) async throws -> String {
-    let result = try await Token(request: CredentialRequest(scopes: scopes, username: username))
-      .acquire(profile, session)
+    let result = try await CredentialRequest(scopes: scopes, username: username).acquireToken(profile, session)
     let token = try await token(of: registry, for: result, session)
     // A token that does not say when it ends is used once and not saved.
     if let end = (try? UnverifiedJWT(parsing: token))?.claims["exp"]?.double {

@@ -33,9 +33,9 @@ struct SSHCertificateRequest: Sendable {
 
   func run(_ session: Session) async throws {
     let key = try publicKey.map { try SSHKeyFile(publicKey: $0) } ?? SSHKeyFile(try path(session), bits: Self.keyBits)
-    var token = Token(request: request)
-    token.scheme = .sshCertificate(SSHCertificateKey(key.key))
-    let result = try await token.acquire(try await session.profile(), session)
+    var request = request
+    request.scheme = .sshCertificate(SSHCertificateKey(key.key))
+    let result = try await request.acquireToken(try await session.profile(), session)
     guard let body = TerminalSafeText(token: result.accessToken.exposed) else { throw CommandError.unprintableToken }
     let name = AccountText.name(result.account)
     try key.write(certificate: "\(SSHCertificate.type) \(body.string) \(name)\n")

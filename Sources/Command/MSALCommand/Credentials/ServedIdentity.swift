@@ -47,8 +47,7 @@ package struct ServedIdentity: Sendable {
     let endpoint = IdentityEndpoint(
       secret: secret, scopes: scopes, clientID: profile.clientID,
       token: { scope in
-        let token = Token(request: CredentialRequest(scopes: [scope], username: username))
-        return try await token.acquire(profile, session)
+        try await CredentialRequest(scopes: [scope], username: username).acquireToken(profile, session)
       },
       note: { session.talk($0) })
     // Whoever nobody is signed in for learns it now, and not at the first request.

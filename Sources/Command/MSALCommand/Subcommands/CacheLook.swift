@@ -8,8 +8,8 @@ import PlatformInterfaces
 import TokenCache
 import TokenExchange
 
-/// A token that a look at the cache finds: the short way to the answers of `Token` and `RegistryCredential`. What is
-/// not in perfect order is left to those, which find out and report why.
+/// A token that a look at the cache finds: the short way to the answers of `CredentialRequest` and
+/// `RegistryCredential`. What is not in perfect order is left to those, which find out and report why.
 struct CacheLook {
   let client: PublicClient
   let account: Account

@@ -14,7 +14,8 @@ struct GraphCall: Sendable {
   var body: String?
   /// Whether all pages of a list are one answer.
   var takesEveryPage = false
-  var token: Token
+  /// The token that Graph is called with.
+  var credential: CredentialRequest
 
   func run(_ session: Session) async throws {
     let profile = try await session.profile()
@@ -24,7 +25,7 @@ struct GraphCall: Sendable {
       request.body = Data(body.utf8)
       if request.headers["Content-Type"] == nil { request.headers["Content-Type"] = "application/json" }
     }
-    let result = try await token.acquire(profile, session)
+    let result = try await credential.acquireToken(profile, session)
     let api = APICall(
       transport: try Network.transport(certificateAuthority: profile.certificates(for: profile.graph)),
       log: session.log,

@@ -5,25 +5,18 @@ import OAuthClient
 import OAuthWire
 import TokenExchange
 
-/// A token for `msal token`, or for whoever else asks.
-struct Token: Sendable {
-  var request: CredentialRequest
-  /// The authentication scheme of the token, which may bind it to a key.
-  var scheme = AuthenticationScheme.bearer
-
-  init(request: CredentialRequest) { self.request = request }
-
-  private var scopes: [String] { request.scopes }
-
+// A token for `msal token`, or for whoever else asks.
+extension CredentialRequest {
+  /// Answers with the token in the form that is wanted, or says how to sign in.
   func run(_ session: Session) async throws {
     do {
-      let result = try await acquire(try await session.profile(), session)
-      guard !request.isSilent else { return }
-      guard let text = request.form.text(result) else { throw CommandError.unprintableToken }
+      let result = try await acquireToken(try await session.profile(), session)
+      guard !isSilent else { return }
+      guard let text = form.text(result) else { throw CommandError.unprintableToken }
       session.terminal.answer(text)
     } catch {
       var failure = CommandError(error)
-      guard [.interactionRequired, .configuration].contains(failure.code), let hint = request.form.signInHint else {
+      guard [.interactionRequired, .configuration].contains(failure.code), let hint = form.signInHint else {
         throw error
       }
       failure.nextStep = [failure.nextStep, hint].compactMap(\.self).joined(separator: "\n      ")
@@ -32,9 +25,9 @@ struct Token: Sendable {
   }
 
   /// The token, silently if possible; otherwise by asking the person, if the command line says so.
-  func acquire(_ profile: Profile, _ session: Session) async throws -> AuthenticationResult {
+  func acquireToken(_ profile: Profile, _ session: Session) async throws -> AuthenticationResult {
     let client = try session.client(profile)
-    let choice = AccountChoice(name: request.username, profile: profile)
+    let choice = AccountChoice(name: username, profile: profile)
     guard let account = try session.account(choice, in: try client.get()) else {
       guard session.isInteractive else {
         throw try session.notSignedIn(choice, profile, in: try client.get(), scopes: scopes)
@@ -42,22 +35,17 @@ struct Token: Sendable {
       return try await ask(choice, profile, client, session)
     }
     do {
-      return try await session.waiting(for: profile.host) { try await silently(account, profile, client) }
+      return try await session.waiting(for: profile.host) {
+        try await client.get().acquireTokenSilent(silentRequest(for: account, profile))
+      }
     } catch {
       if profile.isNative, let failure = CommandError.outlivingSignIn(error) { throw failure }
       var failure = CommandError(error)
       guard failure.code == .interactionRequired else { throw error }
-      failure.nextStep =
-        "To sign in: " + session.loginCommand(profile, for: choice, scopes: scopes, claims: request.claims)
+      failure.nextStep = "To sign in: " + session.loginCommand(profile, for: choice, scopes: scopes, claims: claims)
       guard session.isInteractive else { throw failure }
       return try await ask(.remembered(ProfileAccount(account)), profile, client, session)
     }
-  }
-
-  private func silently(
-    _ account: Account, _ profile: Profile, _ client: LazyClient
-  ) async throws -> AuthenticationResult {
-    try await client.get().acquireTokenSilent(try request.silentRequest(for: account, profile, scheme: scheme))
   }
 
   /// Asks the person, and fails when somebody else signs in than the account that is asked for.
@@ -73,7 +61,7 @@ struct Token: Sendable {
     let isKept = try session.profiles.profile(named: session.profileName) == profile
     if choice == .only, isKept { try session.remember(result.account, for: profile) }
     if case .bearer = scheme { return result }
-    return try await silently(result.account, profile, client)
+    return try await client.get().acquireTokenSilent(silentRequest(for: result.account, profile))
   }
 
   /// Signs in the way that the profile says: in the browser, or in the terminal.
@@ -81,8 +69,7 @@ struct Token: Sendable {
     _ username: String?, _ profile: Profile, _ client: LazyClient, _ session: Session
   ) async throws -> AuthenticationResult {
     guard profile.isNative else {
-      return try await SignIn(scopes: scopes, username: username, claims: request.claims).run(
-        client, profile, session)
+      return try await SignIn(scopes: scopes, username: username, claims: claims).run(client, profile, session)
     }
     try session.requirePerson(to: "msal login --native")
     let flows = try session.nativeFlows(profile)

@@ -75,8 +75,7 @@ extension Commands {
   }
 
   static func graphCall(_ arguments: ParsedArguments) throws -> GraphCall {
-    var call = GraphCall(
-      token: Token(request: CredentialRequest(scopes: scopes(arguments), username: arguments[username])))
+    var call = GraphCall(credential: CredentialRequest(scopes: scopes(arguments), username: arguments[username]))
     call.method = (arguments.names.last ?? "get").uppercased()
     call.path = arguments.operands.first ?? call.path
     call.query = try arguments.all(GraphGrammar.query).map { try GraphCall.parameter($0) }
