@@ -5,7 +5,7 @@ import CommandLineArguments
 import Testing
 
 @Suite("Command lines")
-struct ArgumentParserTests {
+struct ArgumentParsingTests {
   private static let port = Option("port", short: "p", value: "N", default: "8400", help: "Where to listen.")
   private static let scope = Option("scope", value: "SCOPE", isRepeatable: true, help: "What to ask for.")
   private static let format = Option("format", value: "FORMAT", choices: ["json", "table"], help: "How to print.")
