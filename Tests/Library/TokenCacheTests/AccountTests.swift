@@ -73,14 +73,19 @@ import Testing
             Sample.idToken("ALIAS", environment: "LOGIN.microsoftonline.com"), Sample.idToken("OURS"),
             Sample.idToken("BERT", home: Sample.bert),
           ].map { stored($0.storeKey, $0.json) }))
-    let found = try cache.snapshot(homeAccountID: Sample.ada, clientID: Sample.client)
-    #expect(found.records.map(\.realm) == [Sample.guestTenant, Sample.tenant])
-    #expect(found.idTokens.map(\.secret.exposed) == ["CN", "ALIAS", "OURS"])
-    #expect(found.idToken(environments: Sample.cloud, realm: Sample.tenant.uppercased())?.exposed == "OURS")
+    let realms = try cache.look(at: Sample.ada) { $0.records.map(\.realm) }
+    #expect(realms == [Sample.guestTenant, Sample.tenant])
+    func idToken(_ cloud: EnvironmentAliases, _ realm: String) throws -> String? {
+      try cache.look(at: Sample.ada) {
+        $0.idToken(clientID: Sample.client, environments: cloud, realm: realm)?.exposed
+      }
+    }
+    #expect(try idToken(Sample.cloud, Sample.tenant.uppercased()) == "OURS")
     let reversed = EnvironmentAliases(preferredCache: "login.microsoftonline.com", names: ["login.windows.net"])
-    #expect(found.idToken(environments: reversed, realm: Sample.tenant)?.exposed == "ALIAS")
-    #expect(found.idToken(environments: Sample.cloud, realm: Sample.guestTenant) == nil)
-    #expect(try cache.snapshot(homeAccountID: HomeAccountID("nobody"), clientID: Sample.client).records.isEmpty)
+    #expect(try idToken(reversed, Sample.tenant) == "ALIAS")
+    #expect(try idToken(EnvironmentAliases(preferredCache: "login.cn.example", names: []), Sample.tenant) == "CN")
+    #expect(try idToken(Sample.cloud, Sample.guestTenant) == nil)
+    #expect(try cache.look(at: HomeAccountID("nobody")) { $0.records } == nil)
   }
 
   @Test func `A token of the family counts as the client's own only when that has none`() throws {

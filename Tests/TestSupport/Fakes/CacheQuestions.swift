@@ -64,7 +64,7 @@ extension TokenCache {
 extension AccountView {
   /// The account's records in all clouds; the first one of each tenant.
   fileprivate var recordPerTenant: [AccountRecord] {
-    snapshot(clientID: ClientID("")).records.reduce(into: []) { chosen, record in
+    records.reduce(into: []) { chosen, record in
       if !chosen.contains(where: { FoldedText.isSame($0.realm, record.realm) }) { chosen.append(record) }
     }
   }

@@ -89,10 +89,9 @@ final class AccountList: Sendable {
   private func known(_ view: AccountView, _ aliasesVersion: Int) -> KnownAccount? {
     let version = AccountMemos.Version(entries: view.version, aliases: aliasesVersion)
     if let known = memos.account(view.homeAccountID, version) { return known }
-    let found = view.snapshot(clientID: configuration.clientID)
     var first: KnownAccount?
-    for cloud in clouds(found.records.map(\.environment)) {
-      guard let account = account(found.records(in: cloud), found) else { continue }
+    for cloud in clouds(view.records.map(\.environment)) {
+      guard let account = account(view.records(in: cloud), view) else { continue }
       let known = KnownAccount(
         account, isSignedOut: view.isSignedOut(in: cloud, clientID: configuration.clientID),
         hasRefreshToken: view.refreshToken(environments: cloud, clientID: configuration.clientID) != nil,
@@ -168,23 +167,24 @@ final class AccountList: Sendable {
   /// The result of an access token and its account; nil when the account was signed out meanwhile, so that the cache
   /// does not have it any more.
   func result(
-    _ token: AccessTokenRecord, of found: AccountSnapshot, at authority: Authority, aliases: EnvironmentAliases,
+    _ token: AccessTokenRecord, of view: AccountView, at authority: Authority, aliases: EnvironmentAliases,
     source: AuthenticationResult.Source, correlationID: CorrelationID
   ) -> AuthenticationResult? {
-    var records = found.records(in: aliases)
+    var records = view.records(in: aliases)
     // The cloud's other host names may be unknown: then the records of the first record's cloud.
-    if records.isEmpty, let first = found.records.first {
-      records = found.records(in: authorities.aliases(of: first.environment))
+    if records.isEmpty, let first = view.records.first {
+      records = view.records(in: authorities.aliases(of: first.environment))
     }
-    return account(records, found).map { account in
+    return account(records, view).map { account in
       AuthenticationResult(
-        token, idToken: found.idToken(environments: aliases, realm: token.realm), of: account, at: authority,
-        from: source, correlationID)
+        token,
+        idToken: view.idToken(clientID: configuration.clientID, environments: aliases, realm: token.realm),
+        of: account, at: authority, from: source, correlationID)
     }
   }
 
   /// Makes an account of its records, one for each tenant of a cloud; nil when there are no records.
-  private func account(_ records: [AccountRecord], _ found: AccountSnapshot) -> Account? {
+  private func account(_ records: [AccountRecord], _ view: AccountView) -> Account? {
     guard let id = records.first?.homeAccountID else { return nil }
     let homeTenant = id.tenantID
     guard let home = records.first(where: { FoldedText.isSame($0.realm, homeTenant) }) ?? records.first else {
@@ -195,7 +195,9 @@ final class AccountList: Sendable {
         localAccountID: record.localAccountID, environment: record.environment, tenantID: record.realm,
         // At a service without tenants, every profile is the home profile.
         isHome: record.authorityType != "MSSTS" || FoldedText.isSame(record.realm, homeTenant),
-        idToken: found.idToken(environments: authorities.aliases(of: record.environment), realm: record.realm))
+        idToken: view.idToken(
+          clientID: configuration.clientID, environments: authorities.aliases(of: record.environment),
+          realm: record.realm))
     }
     return Account(
       homeAccountID: id, environment: home.environment, username: home.username, name: home.name,

@@ -96,8 +96,7 @@ final class CachedTokens: Sendable {
           return .miss(.expired)
         }
         let result = accounts.result(
-          token, of: view.snapshot(clientID: query.clientID), at: authority, aliases: aliases, source: .cache,
-          correlationID: call.correlationID)
+          token, of: view, at: authority, aliases: aliases, source: .cache, correlationID: call.correlationID)
         isSignedOut = result == nil
         return result.map { result in
           let result = ReusableResult(result, token)
@@ -131,12 +130,6 @@ final class CachedTokens: Sendable {
     return configured.at(environment)
   }
 
-  private func records(_ account: AccountReference) throws(IdentityError) -> [AccountRecord] {
-    try cached { () throws(CacheError) in
-      try cache.snapshot(homeAccountID: account.homeAccountID, clientID: accounts.configuration.clientID).records
-    }
-  }
-
   /// The tenant whose tokens are wanted.
   private enum Realm {
     case one(String)
@@ -166,7 +159,9 @@ final class CachedTokens: Sendable {
   ) throws(IdentityError) -> Realm? {
     if let realm = realm(authority, account) { return realm }
     guard let home = account.homeAccountID.tenantID?.lowercased(), home != Authority.personalTenant else { return nil }
-    let records = try records(account)
+    let records = try cached { () throws(CacheError) in
+      try cache.look(at: account.homeAccountID) { $0.records } ?? []
+    }
     let isHome = records.allSatisfy { record in
       record.realm.lowercased() == home && record.username.lowercased().hasSuffix("@" + authority.tenant)
     }
@@ -211,8 +206,8 @@ final class CachedTokens: Sendable {
         let end = isExtended ? token.extendedExpiresOn : token.expiresOn
         guard let end, now < end, !isExtended || accounts.configuration.extendedLifetimeEnabled else { return nil }
         var result = accounts.result(
-          token, of: view.snapshot(clientID: accounts.configuration.clientID), at: authority,
-          aliases: query.environments, source: .cache, correlationID: call.correlationID)
+          token, of: view, at: authority, aliases: query.environments, source: .cache,
+          correlationID: call.correlationID)
         result?.isInExtendedLifetime = isExtended
         result?.expiresOn = end
         return result

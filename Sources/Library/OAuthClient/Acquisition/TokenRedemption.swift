@@ -3,6 +3,7 @@
 
 import OAuthWire
 import PlatformInterfaces
+import TokenCache
 import TokenExchange
 
 /// The way from a grant to a result: token request, answer, verification, cache.
@@ -74,10 +75,16 @@ package final class TokenRedemption: Sendable {
     let result = try intake.writing.withLock { _ throws(IdentityError) in
       let before = replaces ? try accounts.matching() : []
       if expected.subject.isSignIn, !replaces { try accounts.checkOneAccount(tokens) }
-      let stored = accounts.result(
-        tokens.accessToken, of: try intake.store(tokens), at: expected.authority.authority,
-        aliases: expected.authority.aliases, source: expected.subject.source,
-        correlationID: expected.correlationID)
+      try intake.store(tokens)
+      var stored: AuthenticationResult?
+      try cached { () throws(CacheError) in
+        try accounts.cache.show(tokens.accessToken.homeAccountID) { view in
+          guard let view else { return }
+          stored = accounts.result(
+            tokens.accessToken, of: view, at: expected.authority.authority, aliases: expected.authority.aliases,
+            source: expected.subject.source, correlationID: expected.correlationID)
+        }
+      }
       guard let result = stored else { throw IdentityError.signedOut }
       for account in before where account.homeAccountID != result.account.homeAccountID {
         removeReplaced(account.reference, expected.correlationID)

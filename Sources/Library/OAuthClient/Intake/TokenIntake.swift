@@ -91,10 +91,12 @@ struct TokenIntake: Sendable {
   private func checkUnchanged(
     _ answer: VerifiedAnswer, _ home: HomeAccountID, _ realm: String, _ aliases: EnvironmentAliases
   ) throws(IdentityError) {
-    let known = try cached { () throws(CacheError) in
-      try cache.snapshot(homeAccountID: home, clientID: clientID)
+    var before: AccountRecord?
+    try cached { () throws(CacheError) in
+      try cache.show(home) { view in
+        before = view?.records(in: aliases).first { FoldedText.isSame($0.realm, realm) }
+      }
     }
-    let before = known.records(in: aliases).first { FoldedText.isSame($0.realm, realm) }
     try answer.checkUnchanged(localAccountID: before?.localAccountID)
   }
 }
@@ -104,8 +106,7 @@ extension TokenIntake {
   /// Saves verified tokens. The tokens of a sign-in are saved although the person signed out before, unless the task
   /// was cancelled. The tokens of a refresh are dropped if the person signed out meanwhile, in this process or another,
   /// or the cache was emptied. Call it while `writing` is held.
-  /// - Returns: The entries of the account after the change.
-  func store(_ tokens: ValidatedTokens) throws(IdentityError) -> AccountSnapshot {
+  func store(_ tokens: ValidatedTokens) throws(IdentityError) {
     let subject = tokens.expected.subject
     guard !subject.isSignIn || !Task.isCancelled else { throw IdentityError(.cancelled) }
     let home = tokens.askedFor ?? tokens.accessToken.homeAccountID
@@ -117,12 +118,10 @@ extension TokenIntake {
       } else {
         .refresh(account: home, clientID, family: AccountList.family)
       }
-    let saved = try cached { () throws(CacheError) in
+    let isSaved = try cached { () throws(CacheError) in
       try cache.save(tokens.entries, aliases: tokens.expected.authority.aliases, from: origin)
-        ? try cache.snapshot(homeAccountID: tokens.accessToken.homeAccountID, clientID: clientID) : nil
     }
-    guard let saved else { throw .signedOut }
-    return saved
+    guard isSaved else { throw .signedOut }
   }
 
   /// Removes this client's tokens of an account in each of `clouds` and notes the sign-out. `wipeAccount` and

@@ -3,13 +3,9 @@
 
 import OAuthWire
 
-/// A person's account records and ID tokens for one client, as they were at one moment.
-package struct AccountSnapshot: Sendable {
-  /// One record for each tenant and host name, in the order in which they were added; empty for a person who is not in
-  /// the cache.
-  package var records: [AccountRecord] = []
-  /// The client's ID tokens, of all tenants and host names.
-  package var idTokens: [IDTokenRecord] = []
+extension AccountView {
+  /// The account records, one for each tenant and host name, in the order in which they were added.
+  package var records: [AccountRecord] { home.accounts.slots.compactMap { $0?.record } }
 
   /// One record for each tenant of this cloud. Of several records of a tenant, the one whose host name comes first in
   /// `cloud` is taken. A person can have accounts in several clouds, which are independent of each other.
@@ -26,29 +22,12 @@ package struct AccountSnapshot: Sendable {
     return chosen.map(\.record)
   }
 
-  /// The ID token of one tenant. Of several, the one whose host name comes first in `environments` is taken.
-  package func idToken(environments: EnvironmentAliases, realm: String) -> Secret? {
-    var best: (rank: Int, index: Int)?
-    for index in idTokens.indices where FoldedText.isSame(idTokens[index].realm, realm) {
-      guard let rank = environments.rank(of: idTokens[index].environment), rank < best?.rank ?? .max else { continue }
-      best = (rank, index)
-    }
-    return best.map { idTokens[$0.index].secret }
-  }
-}
-
-extension TokenCache {
-  package func snapshot(homeAccountID: HomeAccountID, clientID: ClientID) throws(CacheError) -> AccountSnapshot {
-    try look(at: homeAccountID) { $0.snapshot(clientID: clientID) } ?? AccountSnapshot()
-  }
-}
-
-extension AccountView {
-  package func snapshot(clientID: ClientID) -> AccountSnapshot {
-    var found = AccountSnapshot(records: home.accounts.slots.compactMap { $0?.record })
-    for case let entry? in home.idTokens.slots where entry.record.clientID.isSame(as: clientID) {
-      found.idTokens.append(entry.record)
-    }
-    return found
+  /// The client's ID token of one tenant. Of several, the one whose host name comes first in `environments` is taken.
+  package func idToken(clientID: ClientID, environments: EnvironmentAliases, realm: String) -> Secret? {
+    home.idTokens.best {
+      FoldedText.isSame($0.realm, realm) && $0.clientID.isSame(as: clientID) && environments.contains($0.environment)
+    } _: {
+      environments.isFirst($0.environment, before: $1.environment)
+    }?.secret
   }
 }
