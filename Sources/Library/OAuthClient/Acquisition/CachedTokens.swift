@@ -88,26 +88,28 @@ final class CachedTokens: Sendable {
     }
     let query = query(call, aliases, realm)
     var isSignedOut = false
-    let found = try cached { () throws(CacheError) in
-      try cache.look(at: call.account.homeAccountID) { view -> CacheAnswer? in
+    var found = CacheAnswer.miss(.noToken)
+    try cached { () throws(CacheError) in
+      try cache.show(call.account.homeAccountID) { view in
+        guard let view else { return }
         isSignedOut = view.isSignedOut(in: aliases, clientID: query.clientID)
-        guard !isSignedOut, let token = view.accessToken(query) else { return nil }
+        guard !isSignedOut, let token = view.accessToken(query) else { return }
         guard token.validity.isValid(at: clock.now, buffer: accounts.configuration.expirationBuffer) else {
-          return .miss(.expired)
+          found = .miss(.expired)
+          return
         }
-        let result = accounts.result(
+        let made = accounts.result(
           token, of: view, at: authority, aliases: aliases, source: .cache, correlationID: call.correlationID)
-        isSignedOut = result == nil
-        return result.map { result in
-          let result = ReusableResult(result, token)
-          accounts.memos.remember(
-            result, for: memoKey, of: view, AccountMemos.Version(entries: view.version, aliases: aliasesVersion))
-          return answer(result)
-        }
+        isSignedOut = made == nil
+        guard let made else { return }
+        let result = ReusableResult(made, token)
+        accounts.memos.remember(
+          result, for: memoKey, of: view, AccountMemos.Version(entries: view.version, aliases: aliasesVersion))
+        found = answer(result)
       }
     }
     guard !isSignedOut else { throw .signedOut }
-    return found ?? .miss(.noToken)
+    return found
   }
 
   // MARK: Which token is meant
