@@ -71,7 +71,8 @@ final class CachedTokens: Sendable {
     let now = clock.now
     guard let validity = found.validity, validity.isValid(at: now, buffer: accounts.configuration.expirationBuffer)
     else { return .miss(.expired) }
-    let isDue = validity.isDue(at: now)
+    // The service may have advised to renew the token by now (`refresh_in`).
+    let isDue = validity.refreshOn.map { $0 <= now } ?? false
     if !isDue { telemetry.countCacheHit() }
     return .hit(found, isDue: isDue)
   }

@@ -43,9 +43,6 @@ struct TokenValidity: Sendable {
 
   /// False for a token that was stored after `now`. The clock was set back then, so that the expiry means nothing.
   func isPlausible(at now: Date) -> Bool { cachedAt <= now.addingTimeInterval(1) }
-
-  /// Whether the service advised to renew the token by now (`refresh_in`).
-  func isDue(at now: Date) -> Bool { refreshOn.map { $0 <= now } ?? false }
 }
 
 extension AccessTokenRecord {
