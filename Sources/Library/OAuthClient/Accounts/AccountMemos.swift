@@ -33,17 +33,10 @@ final class AccountMemos: Sendable {
     var account: KnownAccount?
     /// The bearer tokens at the client's own authority, which nearly all requests are for. To compare such a short key
     /// costs a third.
-    private var plain: [ScopeSet: ReusableResult] = [:]
-    private var others: [RequestKey: ReusableResult] = [:]
+    var plain: [ScopeSet: ReusableResult] = [:]
+    var others: [RequestKey: ReusableResult] = [:]
 
     init(_ version: Version) { self.version = version }
-
-    subscript(key: RequestKey) -> ReusableResult? { key.isPlain ? plain[key.scopes] : others[key] }
-
-    func remember(_ token: ReusableResult, for key: RequestKey, atMost limit: Int) {
-      if plain.count + others.count >= limit { (plain, others) = ([:], [:]) }
-      if key.isPlain { plain[key.scopes] = token } else { others[key] = token }
-    }
   }
 
   // The memos. This lock is also taken while the cache's lock is held, never in the other order. Nothing is awaited
@@ -53,7 +46,7 @@ final class AccountMemos: Sendable {
   func token(_ key: RequestKey, of home: HomeAccountID, _ version: Version) -> ReusableResult? {
     memos.withLock { memos in
       guard let memo = memos[home.folded], memo.version == version else { return nil }
-      return memo[key]
+      return key.isPlain ? memo.plain[key.scopes] : memo.others[key]
     }
   }
 
@@ -66,8 +59,12 @@ final class AccountMemos: Sendable {
 
   func remember(_ token: ReusableResult, for key: RequestKey, of view: AccountView, _ version: Version) {
     memos.withLock { memos in
+      let memo = Self.memo(of: view, version, &memos)
       // Apps repeat few requests. An app with many different ones must not fill the memory.
-      Self.memo(of: view, version, &memos).remember(token, for: key, atMost: 16 + 4 * view.accessTokenCount)
+      if memo.plain.count + memo.others.count >= 16 + 4 * view.accessTokenCount {
+        (memo.plain, memo.others) = ([:], [:])
+      }
+      if key.isPlain { memo.plain[key.scopes] = token } else { memo.others[key] = token }
     }
   }
 
