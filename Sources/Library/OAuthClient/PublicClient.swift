@@ -17,8 +17,8 @@ package final class PublicClient: Sendable {
   /// The desktop's identity broker; nil: the app does not ask it.
   let broker: BrokerAcquisition?
   let binding: TokenBinding
+  let correlationIDs: CorrelationIDs
   private let sessions: InteractiveSessions
-  private let correlationIDs: CorrelationIDs
   // The scopes of OpenID Connect and the client id. A request with none of them needs no other check.
   private let specialScopes: ScopeSet
   // The account that `currentAccount` returned last, for comparison.
@@ -90,7 +90,7 @@ package final class PublicClient: Sendable {
     _ request: Request,
     _ body: (Request, KeyBinding?, CorrelationID) async throws(IdentityError) -> AuthenticationResult
   ) async throws(IdentityError) -> AuthenticationResult {
-    let correlationID = correlationID(request.parameters.correlationID)
+    let correlationID = request.parameters.correlationID ?? correlationIDs.next()
     return try await annotating(correlationID) { () async throws(IdentityError) in
       try checkScopes(request.parameters)
       var request = request
@@ -128,7 +128,7 @@ package final class PublicClient: Sendable {
   ) -> (ReusableResult, CorrelationID)? {
     let key = AccountMemos.RequestKey(authority: authority, scopes: scopes)
     guard case .hit(let found, isDue: false)? = try? silent.cachedTokens.remembered(key, of: home) else { return nil }
-    return (found, self.correlationID(correlationID))
+    return (found, correlationID ?? correlationIDs.next())
   }
 
   /// The answer of the cache to a silent request.
@@ -148,7 +148,7 @@ package final class PublicClient: Sendable {
 
   /// The first half of a silent request: looks at the cache and awaits nothing.
   package func silentAnswer(to request: SilentRequest) throws(IdentityError) -> SilentAnswer {
-    let correlationID = correlationID(request.parameters.correlationID)
+    let correlationID = request.parameters.correlationID ?? correlationIDs.next()
     do throws(IdentityError) {
       try checkScopes(request.parameters)
       guard let account = request.parameters.account else { throw .noAccount }
@@ -222,7 +222,7 @@ package final class PublicClient: Sendable {
   package func signOut(
     _ request: SignOutRequest, removed: () -> Void = {}
   ) async throws(IdentityError) {
-    let correlationID = correlationID(request.correlationID)
+    let correlationID = request.correlationID ?? correlationIDs.next()
     try await annotating(correlationID) { () async throws(IdentityError) in
       try redemption.remove(request)
       removed()
@@ -292,10 +292,6 @@ package final class PublicClient: Sendable {
         .badRequest(
           parameter: "scopes", reason: "the client id is a scope of Azure AD B2C only; name the scopes of an API"))
     }
-  }
-
-  func correlationID(_ given: CorrelationID?) -> CorrelationID {
-    given ?? correlationIDs.next()
   }
 
   /// Runs `body` and adds the correlation id to its error.

@@ -46,7 +46,7 @@ extension PublicClient {
   /// An access token for an account of a native sign-in: from the cache, or by the refresh token. Without scopes it is
   /// any token of this client.
   package func accessToken(_ request: SilentRequest) async throws(IdentityError) -> AuthenticationResult {
-    let correlationID = correlationID(request.parameters.correlationID)
+    let correlationID = request.parameters.correlationID ?? correlationIDs.next()
     return try await annotating(correlationID) { () async throws(IdentityError) in
       try refuseReservedScopes(request.parameters)
       guard let account = request.parameters.account else { throw .noAccount }

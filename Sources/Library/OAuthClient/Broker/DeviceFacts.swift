@@ -36,7 +36,7 @@ extension PublicClient {
 
   /// What the broker tells about this machine; nil when there is no broker that the app may use.
   package func deviceFacts(_ given: CorrelationID? = nil) async throws(IdentityError) -> DeviceFacts? {
-    let correlationID = correlationID(given)
+    let correlationID = given ?? correlationIDs.next()
     guard let broker, broker.isAllowed else { return nil }
     return try await annotating(correlationID) { () async throws(IdentityError) in
       do throws(BrokerCallError) {

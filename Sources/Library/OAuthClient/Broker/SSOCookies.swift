@@ -11,7 +11,7 @@ extension PublicClient {
   package func ssoCookies(
     for page: String, of account: AccountReference
   ) async throws(IdentityError) -> [BrokerCookie] {
-    let correlationID = correlationID(nil)
+    let correlationID = correlationIDs.next()
     return try await annotating(correlationID) { () async throws(IdentityError) in
       guard let broker, broker.isAllowed else { throw IdentityError(.interactionRequired(.noBroker, response: nil)) }
       do throws(BrokerCallError) {
