@@ -7,9 +7,13 @@ extension AccountView {
   /// The newest token that answers `query`, which is about this account; without scopes any token of the client does.
   package func accessToken(_ query: AccessTokenQuery) -> AccessTokenRecord? {
     guard let scopes = Self.wanted(query.scopes) else { return nil }
+    // A nil `realm` is any.
     func newest(in realm: String?) -> AccessTokenRecord? {
-      home.accessTokens.best {
-        query.isAnswered(by: $0, in: realm) && scopes.isSubset(of: $0.target)
+      home.accessTokens.best { token in
+        token.clientID.isSame(as: query.clientID) && realm.map { FoldedText.isSame($0, token.realm) } ?? true
+          && query.environments.contains(token.environment) && FoldedText.isSame(token.tokenType, query.tokenType)
+          && (query.keyID == nil || token.keyID == query.keyID) && !token.isNarrowed
+          && scopes.isSubset(of: token.target)
       } _: { left, right in
         if CacheIndex.isNewer(left, than: right) || CacheIndex.isNewer(right, than: left) {
           return CacheIndex.isNewer(left, than: right)
@@ -37,14 +41,5 @@ extension AccountView {
 extension CacheIndex {
   static func isNewer(_ token: AccessTokenRecord, than other: AccessTokenRecord) -> Bool {
     token.cachedAt != other.cachedAt ? token.cachedAt > other.cachedAt : token.expiresOn > other.expiresOn
-  }
-}
-
-extension AccessTokenQuery {
-  /// Whether `token` has all that is asked for but the scopes; a nil `realm` is any.
-  fileprivate func isAnswered(by token: AccessTokenRecord, in realm: String?) -> Bool {
-    token.clientID.isSame(as: clientID) && realm.map { FoldedText.isSame($0, token.realm) } ?? true
-      && environments.contains(token.environment) && FoldedText.isSame(token.tokenType, tokenType)
-      && (keyID == nil || token.keyID == keyID) && !token.isNarrowed
   }
 }
