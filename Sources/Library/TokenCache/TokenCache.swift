@@ -45,21 +45,19 @@ package final class TokenCache: Sendable {
   // MARK: Reading
 
   /// Asks the index `question`. What the question needs and is not in memory is read from the store first.
-  func read<Answer>(_ question: (CacheIndex) -> Answer) throws(CacheError) -> Answer {
+  func read(_ question: (CacheIndex) -> Void) throws(CacheError) {
     let found = memory.withLock { memory in memory.isLoaded ? ask(memory.index, question) : nil }
-    if let found, found.missing == nil { return report(found).answer }
-    return try writing.withLock { _ throws(CacheError) in
+    if let found, found.missing == nil { return report(found.damages) }
+    try writing.withLock { _ throws(CacheError) in
       try loadOnce()
-      let found = report(memory.withLock { ask($0.index, question) })
-      guard let missing = found.missing else { return found.answer }
-      return try fetch(missing, then: question)
+      let found = memory.withLock { ask($0.index, question) }
+      report(found.damages)
+      if let missing = found.missing { try fetch(missing, then: question) }
     }
   }
 
   /// Reads `missing` from the store and asks again.
-  private func fetch<Answer>(
-    _ missing: CacheIndex.Missing, then question: (CacheIndex) -> Answer
-  ) throws(CacheError) -> Answer {
+  private func fetch(_ missing: CacheIndex.Missing, then question: (CacheIndex) -> Void) throws(CacheError) {
     guard let store else { return memory.withLock { question($0.index) } }
     switch missing {
     case .account(let id):
@@ -69,7 +67,7 @@ package final class TokenCache: Sendable {
         memory.index.evict()
         return found
       }
-      return report(found).answer
+      report(found.damages)
     case .accounts(let name):
       // This index may be larger than the limits allow, but it lives only as long as this call.
       let index = CacheIndex()
@@ -78,7 +76,7 @@ package final class TokenCache: Sendable {
         return try store.load()
       }
       for record in records { index.insert(record) }
-      return report(ask(index, question)).answer
+      report(ask(index, question).damages)
     }
   }
 
@@ -90,18 +88,15 @@ package final class TokenCache: Sendable {
     memory.withLock { $0.index.takeIn(id, records) }
   }
 
-  private typealias Found<Answer> = (answer: Answer, damages: [CacheError], missing: CacheIndex.Missing?)
-
-  private func ask<Answer>(_ index: CacheIndex, _ question: (CacheIndex) -> Answer) -> Found<Answer> {
-    (question(index), index.takeDamages(), index.takeMissing())
+  /// Returns the damaged records that the question came upon, and what it did not find in memory.
+  private func ask(
+    _ index: CacheIndex, _ question: (CacheIndex) -> Void
+  ) -> (damages: [CacheError], missing: CacheIndex.Missing?) {
+    question(index)
+    return (index.takeDamages(), index.takeMissing())
   }
 
-  /// Logs the damaged records that the question came upon.
-  private func report<Answer>(_ found: Found<Answer>) -> Found<Answer> {
-    report(found.damages)
-    return found
-  }
-
+  /// Logs the damaged records that a question came upon.
   private func report(_ damages: [CacheError]) {
     for case .damagedEntry(let key, let reason) in damages {
       let member = CacheMember(storeKey: key)?.rawValue ?? "cache"
@@ -144,7 +139,7 @@ package final class TokenCache: Sendable {
       try Self.storage { () throws(StorageError) in
         try store.update(since: known) { newer in
           if let newer { takeOver(newer) }
-          change = report(memory.withLock { ask($0.index, decide) }).answer
+          report(memory.withLock { ask($0.index) { index in change = decide(index) } }.damages)
           return RecordChange(saving: change.savedRecords, removing: change.removedKeys)
         }
       }

@@ -8,11 +8,18 @@ import OAuthWire
 // Queries and changes of cache entries that only tests need.
 
 extension TokenCache {
+  /// What `look` finds in the index.
+  private func find<Value>(_ look: (CacheIndex) -> Value?) throws(CacheError) -> Value? {
+    var found: Value?
+    try read { found = look($0) }
+    return found
+  }
+
   /// The ID token of one tenant.
   func idToken(
     homeAccountID: HomeAccountID, environments: EnvironmentAliases, realm: String, clientID: ClientID
   ) throws(CacheError) -> IDTokenRecord? {
-    try read {
+    try find {
       $0.idToken(homeAccountID: homeAccountID, environments: environments, realm: realm, clientID: clientID)
     }
   }
@@ -21,24 +28,24 @@ extension TokenCache {
   func idTokens(
     homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID
   ) throws(CacheError) -> [IDTokenRecord] {
-    try read { $0.idTokens(homeAccountID: homeAccountID, environments: environments, clientID: clientID) }
+    try find { $0.idTokens(homeAccountID: homeAccountID, environments: environments, clientID: clientID) } ?? []
   }
 
   /// One record for each home account and tenant of these clouds; of several the one whose host comes first.
   func accounts(environments: [EnvironmentAliases]) throws(CacheError) -> [AccountRecord] {
-    try read { index in
+    try find { index -> [AccountRecord]? in
       let hosts = environments.flatMap(\.folded)
       return index.everyHome().flatMap { home in
         CacheIndex.onePerRealm(home.accounts, realm: \.realm) { hosts.firstIndex(of: FoldedText($0.environment)) }
       }
-    }
+    } ?? []
   }
 
   /// The metadata of an application; nil when it has not had a token yet.
   func appMetadata(
     clientID: ClientID, environments: EnvironmentAliases
   ) throws(CacheError) -> AppMetadataRecord? {
-    try read { $0.appMetadata(clientID: clientID, environments: environments) }
+    try find { $0.appMetadata(clientID: clientID, environments: environments) }
   }
 
   /// Whether a refresh token of the client, or of the family if `familyID` is given, is there.
