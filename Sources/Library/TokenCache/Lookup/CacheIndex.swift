@@ -124,17 +124,18 @@ final class CacheIndex {
 
   /// Adds a record as it stands in the store under `key`.
   func insert(_ record: AnyRecord, key: String) {
-    if let id = record.record.owner { count(record.record.footprint, makeHome(id)) }
+    let entry = record.record
+    let home = entry.owner.map { makeHome($0) }
+    if let home { count(entry.footprint, home) }
     switch record {
-    case .accessToken(let record): makeHome(record.homeAccountID).accessTokens.insert(record, key: key)
-    case .refreshToken(let record): makeHome(record.homeAccountID).refreshTokens.insert(record, key: key)
-    case .idToken(let record): makeHome(record.homeAccountID).idTokens.insert(record, key: key)
+    case .accessToken(let record): home?.accessTokens.insert(record, key: key)
+    case .refreshToken(let record): home?.refreshTokens.insert(record, key: key)
+    case .idToken(let record): home?.idTokens.insert(record, key: key)
     case .account(let record):
-      let home = makeHome(record.homeAccountID)
-      home.accounts.insert(record, key: key)
-      addUsername(record.username, home)
+      home?.accounts.insert(record, key: key)
+      if let home { addUsername(record.username, home) }
     case .appMetadata(let record): applications.insert(record, key: key)
-    case .accountMetadata(let record): makeHome(record.homeAccountID).metadata.insert(record, key: key)
+    case .accountMetadata(let record): home?.metadata.insert(record, key: key)
     }
   }
 
