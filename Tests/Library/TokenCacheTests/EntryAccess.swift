@@ -45,7 +45,11 @@ extension TokenCache {
   func appMetadata(
     clientID: ClientID, environments: EnvironmentAliases
   ) throws(CacheError) -> AppMetadataRecord? {
-    try find { $0.appMetadata(clientID: clientID, environments: environments) }
+    // They are of no account, so the view of any will do.
+    let nobody = AccountEntries(homeAccountID: HomeAccountID("nobody"), order: 0)
+    return try find { index in
+      AccountView(index: index, home: nobody).appMetadata(clientID: clientID, environments: environments)
+    }
   }
 
   /// Whether a refresh token of the client, or of the family if `familyID` is given, is there.

@@ -17,32 +17,8 @@ package struct AccountView {
 
   package var accessTokenCount: Int { home.accessTokens.count }
 
-  /// Every host name under which an entry of the account is stored.
-  package var environments: [String] { home.environments }
-
   /// How many accounts are in memory.
   package var accountCount: Int { index.homes.count }
-
-  /// Whether the person signed out of the client in this cloud, though tokens of the account may be there for others.
-  package func isSignedOut(in cloud: EnvironmentAliases, clientID: ClientID) -> Bool {
-    home.isSignedOut(in: cloud, clientID: clientID)
-  }
-
-  /// The refresh token of the client, which serves every tenant. A token that also serves the family is returned only
-  /// when the client has none of its own.
-  package func refreshToken(environments: EnvironmentAliases, clientID: ClientID) -> RefreshTokenRecord? {
-    index.refreshToken(homeAccountID: homeAccountID, environments: environments, clientID: clientID)
-  }
-
-  /// The newest token that serves every client of the family.
-  package func familyRefreshToken(environments: EnvironmentAliases, familyID: String) -> RefreshTokenRecord? {
-    index.familyRefreshToken(homeAccountID: homeAccountID, environments: environments, familyID: familyID)
-  }
-
-  /// The metadata of an application; nil when it has not had a token yet. Its changes do not change the version.
-  package func appMetadata(clientID: ClientID, environments: EnvironmentAliases) -> AppMetadataRecord? {
-    index.appMetadata(clientID: clientID, environments: environments)
-  }
 }
 
 extension TokenCache {

@@ -4,46 +4,67 @@
 import FoundationEssentials
 import OAuthWire
 
-extension CacheIndex {
-  /// The refresh token of the client. A token that also serves the family is returned only when the client has none of
-  /// its own.
-  func refreshToken(
-    homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID
-  ) -> RefreshTokenRecord? {
-    guard let home = entries(of: homeAccountID) else { return nil }
-    return home.refreshTokens.best {
+extension AccountView {
+  /// Whether the person signed out of the client in this cloud, though tokens of the account may be there for others.
+  package func isSignedOut(in cloud: EnvironmentAliases, clientID: ClientID) -> Bool {
+    home.metadata.slots.contains { entry in
+      guard let mark = entry?.record else { return false }
+      return mark.isSignedOut && mark.clientID.isSame(as: clientID) && cloud.contains(mark)
+    }
+  }
+
+  /// The refresh token of the client, which serves every tenant. A token that also serves the family is returned only
+  /// when the client has none of its own.
+  package func refreshToken(environments: EnvironmentAliases, clientID: ClientID) -> RefreshTokenRecord? {
+    home.refreshTokens.best {
       $0.clientID.isSame(as: clientID) && environments.contains($0.environment) && !$0.isNarrowed
         && home.isOfIssuer($0, environments)
     } _: { left, right in
       if (left.family == nil) != (right.family == nil) { return left.family == nil }
-      return Self.isNewer(left, than: right)
+      return CacheIndex.isNewer(left, than: right)
     }
   }
 
-  func familyRefreshToken(
-    homeAccountID: HomeAccountID, environments: EnvironmentAliases, familyID: String
-  ) -> RefreshTokenRecord? {
-    entries(of: homeAccountID)?.refreshTokens.best {
+  /// The newest token that serves every client of the family.
+  package func familyRefreshToken(environments: EnvironmentAliases, familyID: String) -> RefreshTokenRecord? {
+    home.refreshTokens.best {
       $0.family == familyID && environments.contains($0.environment) && !$0.isNarrowed
     } _: {
-      Self.isNewer($0, than: $1)
+      CacheIndex.isNewer($0, than: $1)
     }
   }
 
-  static func isNewer(_ token: RefreshTokenRecord, than other: RefreshTokenRecord) -> Bool {
-    (token.lastModified ?? .distantPast) > (other.lastModified ?? .distantPast)
-  }
-
-  func appMetadata(clientID: ClientID, environments: EnvironmentAliases) -> AppMetadataRecord? {
-    applications.best {
+  /// The metadata of an application; nil when it has not had a token yet. Its changes do not change the version.
+  package func appMetadata(clientID: ClientID, environments: EnvironmentAliases) -> AppMetadataRecord? {
+    index.applications.best {
       $0.clientID.isSame(as: clientID) && environments.contains($0.environment)
     } _: {
       environments.isFirst($0.environment, before: $1.environment)
     }
   }
 
+  /// Every host name under which an entry of the account is stored, spelt as in the first such entry.
+  package var environments: [String] {
+    var found: [FoldedText] = []
+    func add(_ environments: some Sequence<String>) {
+      for name in environments.lazy.map({ FoldedText($0) }) where !found.contains(name) { found.append(name) }
+    }
+    add(home.accounts.slots.lazy.compactMap { $0?.record.environment })
+    add(home.refreshTokens.slots.lazy.compactMap { $0?.record.environment })
+    add(home.accessTokens.slots.lazy.compactMap { $0?.record.environment })
+    add(home.idTokens.slots.lazy.compactMap { $0?.record.environment })
+    return found.map(\.text)
+  }
+}
+
+extension CacheIndex {
+  static func isNewer(_ token: RefreshTokenRecord, than other: RefreshTokenRecord) -> Bool {
+    (token.lastModified ?? .distantPast) > (other.lastModified ?? .distantPast)
+  }
+
   func isSignedOut(homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID) -> Bool {
-    entries(of: homeAccountID)?.isSignedOut(in: environments, clientID: clientID) ?? false
+    guard let home = entries(of: homeAccountID) else { return false }
+    return AccountView(index: self, home: home).isSignedOut(in: environments, clientID: clientID)
   }
 }
 
@@ -60,26 +81,5 @@ extension AccountEntries {
     return accounts.slots.contains { entry in
       entry.map { environments.contains($0.record.environment) && environments.isOfIssuer($0.record.realm) } ?? false
     }
-  }
-
-  /// Whether the person signed out of the client in this cloud.
-  func isSignedOut(in cloud: EnvironmentAliases, clientID: ClientID) -> Bool {
-    metadata.slots.contains { entry in
-      guard let mark = entry?.record else { return false }
-      return mark.isSignedOut && mark.clientID.isSame(as: clientID) && cloud.contains(mark)
-    }
-  }
-
-  /// Every host name that an entry of the account has, spelt as in the first such entry.
-  var environments: [String] {
-    var found: [FoldedText] = []
-    func add(_ environments: some Sequence<String>) {
-      for name in environments.lazy.map({ FoldedText($0) }) where !found.contains(name) { found.append(name) }
-    }
-    add(accounts.slots.lazy.compactMap { $0?.record.environment })
-    add(refreshTokens.slots.lazy.compactMap { $0?.record.environment })
-    add(accessTokens.slots.lazy.compactMap { $0?.record.environment })
-    add(idTokens.slots.lazy.compactMap { $0?.record.environment })
-    return found.map(\.text)
   }
 }

@@ -62,9 +62,11 @@ extension CacheIndex {
     case .broker(let account, let client):
       return !isSignedOut(homeAccountID: account, environments: aliases, clientID: client)
     case .refresh(let account, let client, let family):
-      guard !isSignedOut(homeAccountID: account, environments: aliases, clientID: client) else { return false }
-      return refreshToken(homeAccountID: account, environments: aliases, clientID: client) != nil
-        || familyRefreshToken(homeAccountID: account, environments: aliases, familyID: family) != nil
+      guard let home = entries(of: account) else { return false }
+      let view = AccountView(index: self, home: home)
+      guard !view.isSignedOut(in: aliases, clientID: client) else { return false }
+      return view.refreshToken(environments: aliases, clientID: client) != nil
+        || view.familyRefreshToken(environments: aliases, familyID: family) != nil
     }
   }
 }
