@@ -55,7 +55,7 @@ import TokenExchange
   {
     let config = config()
     config.cacheConfig.persistence = .unencryptedFile
-    let cache = try CacheLocation(config.cacheConfig).open(random: SeededRandom(), log: NoLog())
+    let cache = try CacheLocation(config.cacheConfig).open()
     try cache.save(Self.entries, aliases: EnvironmentAliases(preferredCache: "login.example", names: ["login.example"]))
     #expect(try mode("cache/group.json") == 0o600)
     #expect(try String(contentsOfFile: directory.file("cache/group.json"), encoding: .utf8).contains("refresh-secret"))
@@ -109,7 +109,7 @@ import TokenExchange
     let storage = NotedStorage()
     config.cacheConfig.storage = storage
     func open() throws -> TokenCache {
-      try CacheLocation(config.cacheConfig).open(random: SeededRandom(), log: NoLog())
+      try CacheLocation(config.cacheConfig).open()
     }
     let aliases = EnvironmentAliases(preferredCache: "login.example", names: ["login.example"])
     let cache = try open()
@@ -165,7 +165,7 @@ import TokenExchange
     throws
   {
     func open(_ group: String) throws -> TokenCache {
-      try CacheLocation(config(group: group).cacheConfig).open(random: SeededRandom(), log: NoLog())
+      try CacheLocation(config(group: group).cacheConfig).open()
     }
     var first: TokenCache? = try open("group")
     weak let watched = first
@@ -173,7 +173,7 @@ import TokenExchange
     #expect(try open("other") !== first)
     let stricter = config(group: "group").cacheConfig
     stricter.forbiddenKeyStorages = [.named]
-    #expect(try CacheLocation(stricter).open(random: SeededRandom(), log: NoLog()) !== first)
+    #expect(try CacheLocation(stricter).open() !== first)
     first = nil
     #expect(watched == nil)
   }
@@ -226,4 +226,8 @@ import TokenExchange
     contradictory.forbiddenKeyStorages = [.keyFile]
     #expect(throws: IdentityError.self) { try CacheLocation(contradictory) }
   }
+}
+
+extension CacheLocation {
+  fileprivate func open() throws -> TokenCache { try open(file(random: SeededRandom(), log: NoLog()), log: NoLog()) }
 }

@@ -16,18 +16,17 @@ package enum CacheLocation: Sendable {
   /// A place of the app's own; `id` tells it from others.
   case custom(any CacheTextHooks, id: String)
 
-  /// Opens the cache. Applications of this process that name the same file get the same one.
+  /// Opens the cache in `file`, which is that of this location. Applications of this process that name the same file
+  /// get the same one.
   package func open(
-    limits: MemoryLimits = MemoryLimits(), random: any RandomSource, log: any LogSink
+    _ file: CacheFile?, limits: MemoryLimits = MemoryLimits(), log: any LogSink
   ) throws(StorageError) -> TokenCache {
     if case .custom(let hooks, let id) = self {
       return try SharedCaches.process.cache(at: "storage \(id)") { () throws(StorageError) in
         TokenCache(store: HookedRecordStore(hooks: hooks), log: log, limits: limits)
       }
     }
-    guard let file = try file(random: random, log: log) else {
-      return TokenCache(store: nil, log: log, limits: limits)
-    }
+    guard let file else { return TokenCache(store: nil, log: log, limits: limits) }
     var id = file.path
     // An application that forbids a place for the key must not share a cache that was opened with a key from there.
     if case .file(_, _, let policy) = self { id += ", key: \(policy.text)" }
@@ -36,16 +35,14 @@ package enum CacheLocation: Sendable {
     }
   }
 
-  /// Where the key for bound tokens is, and what it is called there: in the encrypted cache that holds them, or in a
-  /// file beside the unencrypted one. nil: in memory.
-  package func secrets(
-    environment: EnvironmentVariables = .current, random: any RandomSource, log: any LogSink
-  ) -> (store: (any SecretStore)?, name: String) {
-    switch (try? file(environment: environment, random: random, log: log), self) {
-    case (.database(let key, let cache)?, _): return (CachedSecrets(key: key, cache: cache), "pop.key")
+  /// Where the key for bound tokens is, and what it is called there: in the encrypted cache that holds them, or beside
+  /// the unencrypted `file`, which is that of this location. nil: in memory.
+  package func secrets(_ file: CacheFile?) -> (store: (any SecretStore)?, name: String) {
+    switch (file, self) {
+    case (.database(let key, let cache)?, _): (CachedSecrets(key: key, cache: cache), "pop.key")
     case (.json(let path)?, .unencryptedFile(_, _, let name)):
-      return (KeyFileSecretStore(directory: OwnedPath.parent(of: path)), "\(name).pop.key")
-    default: return (nil, "")
+      (KeyFileSecretStore(directory: OwnedPath.parent(of: path)), "\(name).pop.key")
+    default: (nil, "")
     }
   }
 

@@ -36,13 +36,15 @@ extension PublicClient {
     configuration: ClientConfiguration, platform: Platform, tokensAt location: CacheLocation,
     limits: MemoryLimits = MemoryLimits(), sessions: InteractiveSessions = .shared
   ) throws(IdentityError) {
+    let file: CacheFile?
     let cache: TokenCache
     do throws(StorageError) {
-      cache = try location.open(limits: limits, random: platform.random, log: platform.log)
+      file = try location.file(random: platform.random, log: platform.log)
+      cache = try location.open(file, limits: limits, log: platform.log)
     } catch {
       throw IdentityError(.cache(.storage(error)))
     }
-    let (secrets, name) = location.secrets(random: platform.random, log: platform.log)
+    let (secrets, name) = location.secrets(file)
     self.init(
       configuration: configuration, platform: platform, cache: cache, sessions: sessions,
       possession: PossessionKeys(store: secrets, name: name))

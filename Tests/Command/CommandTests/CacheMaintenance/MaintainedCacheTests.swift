@@ -208,7 +208,8 @@ import TokenExchange
       directory: directory.path, name: "a", key: CacheKeyPolicy(forbidden: [.keyFile]))
     let environment = try named(1)
     func secrets() throws -> any SecretStore {
-      try #require(location.secrets(environment: environment, random: SeededRandom(), log: NoLog()).store)
+      let file = try location.file(environment: environment, random: SeededRandom(), log: NoLog())
+      return try #require(location.secrets(file).store)
     }
     let pem = Array("-----BEGIN PRIVATE KEY-----".utf8)
     #expect(try secrets().read("pop.key") == nil)
