@@ -25,7 +25,7 @@ extension AnyRecord {
     guard case .object(let object) = json else {
       throw .damagedEntry(key: stored.key, reason: "is not a JSON object")
     }
-    var fields = EntryFields(key: stored.key, object: object, shared: shared)
+    var fields = EntryFields(stored, object: object, shared: shared)
     switch member {
     case .accessToken:
       guard try fields.hasCredentialType(["AccessToken", "AccessToken_With_AuthScheme", "ATExt"]) else { return nil }

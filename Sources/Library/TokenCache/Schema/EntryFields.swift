@@ -8,8 +8,8 @@ import PlatformInterfaces
 /// The members of one entry while it is parsed. Members that have not been taken at the end are unknown to this
 /// version.
 struct EntryFields {
-  /// The entry's key in the store, for messages.
-  let key: String
+  /// The entry in the store. Its key is for messages.
+  private let stored: StoredRecord
   /// Equal texts share one value: a cache has few host names, tenants, clients and scope lists, each of them many
   /// times.
   private var shared: SharedTexts
@@ -17,8 +17,8 @@ struct EntryFields {
   private var isTaken: [Bool]
   private var next = 0
 
-  init(key: String, object: JSONObject, shared: SharedTexts) {
-    self.key = key
+  init(_ stored: StoredRecord, object: JSONObject, shared: SharedTexts) {
+    self.stored = stored
     self.shared = shared
     members = object.members
     isTaken = Array(repeating: false, count: members.count)
@@ -30,7 +30,7 @@ struct EntryFields {
     return JSONObject(uniqueMembers: zip(members, isTaken).compactMap { $1 ? nil : $0 })
   }
 
-  func damaged(_ reason: String) -> CacheError { .damagedEntry(key: key, reason: reason) }
+  func damaged(_ reason: String) -> CacheError { .damagedEntry(key: stored.key, reason: reason) }
 
   /// The value of `name`; nil when it is missing or null.
   mutating func take(_ name: String) -> JSONValue? {
