@@ -132,7 +132,7 @@ test-view: build-view ## Drive the embedded web view on a screen of its own, and
 .PHONY: test
 test: bootstrap-tests ## Everything that must be green before a change is merged
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint swift-tests
-	@$(MAKE) --no-print-directory api-check test-kits test-pipelines
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync api-check test-kits test-pipelines
 
 .PHONY: test-kits
 test-kits: bootstrap-tests ## Build the test kits for Python and JavaScript and run their tests against the emulator
