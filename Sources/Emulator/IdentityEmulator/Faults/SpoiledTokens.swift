@@ -31,7 +31,7 @@ extension PublishedKeys {
       case .badSignature, .unknownKey, .newKey: break
       }
     }
-    let signer = faults.contains(.unknownKey) ? JWTSigner(key: current.key, keyID: "unknown-key") : signer
+    let signer = faults.contains(.unknownKey) ? JWTSigner(key: current.key, keyID: "unknown-key") : current.signer
     guard let text = try? signer.sign(.object(claims)) else { return nil }
     return faults.contains(.badSignature) ? Self.spoilingSignature(of: text) : text
   }

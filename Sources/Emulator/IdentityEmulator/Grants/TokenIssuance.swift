@@ -15,7 +15,7 @@ package struct TokenIssuance: Sendable {
 
   func tokens(for authorization: Authorization, _ request: ReceivedTokenRequest) throws(Refusal) -> TokenResponse {
     let contents = try authorization.subject.contents(authorization, request, rules)
-    let (signer, now) = (signing.signer, request.context.now)
+    let (signer, now) = (signing.current, request.context.now)
     let lifetime =
       contents.isForMachine ? signer.settings.machineLifetime : signer.lifetime(for: authorization.claims)
     var claims = contents.claims(of: request)

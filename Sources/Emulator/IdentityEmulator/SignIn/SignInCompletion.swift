@@ -115,7 +115,7 @@ extension SignIns {
       isInFragment: address.mode == .fragment)
     var claims = person.identity(nonce: request.nonce, asksForAuthTime: request.claims.asksForAuthTime)
     claims["c_hash"] = code.map { .string(Base64URL.encode(Array(SHA256.hash(Array($0.utf8)).prefix(16)))) }
-    let signer = signing.signer
+    let signer = signing.current
     return try signer.token(claims, lasting: signer.settings.accessTokenLifetime, from: context.now)
   }
 

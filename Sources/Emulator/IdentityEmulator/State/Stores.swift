@@ -70,7 +70,7 @@ package struct Snapshot: Sendable {
   fileprivate let nonces: NonceLedger
   fileprivate let native: NativeAuthState
   fileprivate let faults: FaultRules
-  fileprivate let signing: TokenSigning.State
+  fileprivate let signing: TokenSigner
 }
 
 extension Stores {

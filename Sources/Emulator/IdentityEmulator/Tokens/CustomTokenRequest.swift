@@ -83,7 +83,7 @@ extension TokenIssuance {
     for order: CustomTokenRequest, _ context: RequestContext
   ) throws(Refusal) -> (text: Secret, lifetime: Int) {
     let request = try order.request(context)
-    let signer = signing.signer
+    let signer = signing.current
     let standard = signer.settings.accessTokenLifetime
     let lifetime = order.lifetime ?? standard
     // A token that has already expired gets the usual lifetime, and a time of issue before now.

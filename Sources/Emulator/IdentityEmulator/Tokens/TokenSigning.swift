@@ -10,38 +10,25 @@ import PlatformInterfaces
 
 /// The keys in force, and how long tokens issued now last.
 package final class TokenSigning: Sendable {
-  package struct State: Sendable {
-    fileprivate var keys: PublishedKeys
-    /// The lives of tokens. A limit that was set is not kept when the emulator ends.
-    fileprivate var settings: TokenSettings
-  }
-
   /// Made when a token is first signed or checked. The lock is never held while a token is signed.
-  private let state: LazyValue<Lock<State>, Never>
+  private let state: LazyValue<Lock<TokenSigner>, Never>
   /// The seed's settings, which a reset brings back.
   private let settings: TokenSettings
-  private let random: any RandomSource
 
   package init(_ key: LazyValue<RSAPrivateKey, Never>, _ settings: TokenSettings, random: any RandomSource) {
-    state = LazyValue { Lock(State(keys: PublishedKeys(key.get()), settings: settings)) }
+    state = LazyValue { Lock(TokenSigner(keys: PublishedKeys(key.get()), settings: settings, random: random)) }
     self.settings = settings
-    self.random = random
   }
 
-  package var current: State { state.get().withLock { $0 } }
+  /// What signs a token now.
+  package var current: TokenSigner { state.get().withLock { $0 } }
 
-  package func replace(with other: State) { state.get().withLock { $0 = other } }
+  package func replace(with other: TokenSigner) { state.get().withLock { $0 = other } }
 
   var keys: PublishedKeys { state.get().withLock { $0.keys } }
 
   /// What checks the signatures of tokens.
   package var published: JSONWebKeySet { keys.published }
-
-  /// What signs a token now.
-  var signer: TokenSigner {
-    let now = current
-    return TokenSigner(signer: now.keys.signer, random: random, settings: now.settings)
-  }
 
   func roll() { state.get().withLock { $0.keys.roll() } }
 
@@ -68,6 +55,7 @@ struct PublishedKeys: Sendable {
     let key: RSAPrivateKey
     /// Its id is the thumbprint of the certificate, as on the platform.
     let published: JSONWebKey
+    let signer: JWTSigner
     /// A self-signed certificate that is valid at any time to which a clock is likely to be set.
     private let certificate: Certificate?
 
@@ -80,6 +68,7 @@ struct PublishedKeys: Sendable {
       published.keyID = certificate.map { Base64URL.encode($0.sha1Thumbprint) } ?? published.thumbprint
       published.use = "sig"
       self.published = published
+      signer = JWTSigner(key: key, keyID: published.keyID ?? "")
     }
 
     /// As the platform publishes it, with the certificate (RFC 7517 sections 4.7 and 4.8).
@@ -108,8 +97,6 @@ struct PublishedKeys: Sendable {
     ["keys": .array(([current] + former).map { $0.document(issuer) })]
   }
 
-  var signer: JWTSigner { JWTSigner(key: current.key, keyID: current.published.keyID ?? "") }
-
   /// A new key takes over; nothing changes when none can be made.
   mutating func roll() {
     guard let key = try? RSAPrivateKey.generate() else { return }
@@ -126,11 +113,12 @@ struct PublishedKeys: Sendable {
   }
 }
 
-/// Dates and signs tokens.
-struct TokenSigner: Sendable {
-  let signer: JWTSigner
-  let random: any RandomSource
-  let settings: TokenSettings
+/// Dates and signs tokens, by the keys and settings that were in force when it was asked for.
+package struct TokenSigner: Sendable {
+  fileprivate var keys: PublishedKeys
+  /// The lives of tokens. A limit that was set is not kept when the emulator ends.
+  fileprivate(set) var settings: TokenSettings
+  fileprivate let random: any RandomSource
 
   /// Seconds that an access token lives: long where APIs can take it back, since the client answers claims challenges.
   func lifetime(for claims: RequestedClaims) -> Int {
@@ -156,6 +144,7 @@ struct TokenSigner: Sendable {
     // Tokens of version 1, and those of AD FS, name the key twice.
     let namesKeyTwice = claims["ver"] != "2.0" && claims["tfp"] == nil
     claims = claims.merging(changes)
+    let signer = keys.current.signer
     do {
       let header: JSONObject = namesKeyTwice ? ["x5t": signer.keyID.map(JSONValue.string)] : [:]
       return Secret(try signer.sign(.object(claims), header: header))
