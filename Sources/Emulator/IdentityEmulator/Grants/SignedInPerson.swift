@@ -28,9 +28,7 @@ struct SignedInPerson: TokenSubject {
   func contents(
     _ authorization: Authorization, _ request: ReceivedTokenRequest, _ rules: TokenRules
   ) throws(Refusal) -> TokenContents {
-    let (user, tenant) = try account(request, rules.accounts)
-    if let shortfall { throw shortfall }
-    try check(user, rules.policies.current, authorization.claims)
+    let (user, tenant) = try admitted(by: rules, authorization, request)
     let scopes = try request.scopes(orOf: authorization.scopes)
     let granted = try rules.consents.granted(
       scopes, offering: consented ?? (request.authority.asksNoConsent ? scopes : nil), of: user, in: tenant,
@@ -55,30 +53,31 @@ struct SignedInPerson: TokenSubject {
       grant: signIn.grant)
   }
 
-  /// Throws when a policy refuses the person, or wants them to be asked again. An API that acts for somebody can't ask:
-  /// its caller has to.
-  private func check(_ user: User, _ policies: AccessPolicies, _ claims: RequestedClaims) throws(Refusal) {
-    if let knownSince, policies.isFromBeforeChange(knownSince, of: user.id.value) { throw .revoked(.sessionsRevoked) }
-    if let refusal = policies.refusal(of: user, at: signIn.deviceID) { throw refusal }
-    if policies.needPasskey(user), signIn.proofs.passkeyAt == nil {
-      throw knownSince == nil ? .passkeyNeeded : .secondFactorOfCaller
-    }
-    if policies.needSecondFactor(user, for: claims), signIn.proofs.secondFactorAt == nil {
-      let context = claims.authenticationContexts.first
-      // Where an API names a context itself, the refusal repeats it.
-      throw knownSince == nil || context != nil ? .secondFactorNeeded(context) : .secondFactorOfCaller
-    }
-  }
-
-  /// The person, as long as they may have tokens at all, and the tenant they are in here.
-  private func account(_ request: ReceivedTokenRequest, _ accounts: AccountStore) throws(Refusal) -> (User, Tenant) {
-    guard let user = request.context.directory.user(signIn.userID), let standing = accounts.standing(of: user.id) else {
-      throw .unknownGrant
-    }
+  /// The person and the tenant they are in here. Throws unless they may have tokens at all, and have done all that
+  /// conditional access wants.
+  private func admitted(
+    by rules: TokenRules, _ authorization: Authorization, _ request: ReceivedTokenRequest
+  ) throws(Refusal) -> (User, Tenant) {
+    guard let user = request.context.directory.user(signIn.userID),
+      let standing = rules.accounts.standing(of: user.id)
+    else { throw .unknownGrant }
     try standing.check()
     let elsewhere: Refusal = isTiedToTenant ? .otherTenant : .userNotInTenant
     let tenant = try request.tenant(of: user, elsewhere: elsewhere)
     guard !isTiedToTenant || tenant.id == signIn.tenantID else { throw elsewhere }
+    if let shortfall { throw shortfall }
+    let policies = rules.policies.current
+    if let knownSince, policies.isFromBeforeChange(knownSince, of: user.id.value) { throw .revoked(.sessionsRevoked) }
+    if let refusal = policies.refusal(of: user, at: signIn.deviceID) { throw refusal }
+    // An API that acts for somebody can't ask the person again: its caller has to.
+    if policies.needPasskey(user), signIn.proofs.passkeyAt == nil {
+      throw knownSince == nil ? .passkeyNeeded : .secondFactorOfCaller
+    }
+    if policies.needSecondFactor(user, for: authorization.claims), signIn.proofs.secondFactorAt == nil {
+      let context = authorization.claims.authenticationContexts.first
+      // Where an API names a context itself, the refusal repeats it.
+      throw knownSince == nil || context != nil ? .secondFactorNeeded(context) : .secondFactorOfCaller
+    }
     return (user, tenant)
   }
 }
