@@ -18,7 +18,15 @@ struct RefreshTokenRedemption: GrantRedemption {
     let text = try request.context.required("refresh_token")
     guard let presented = request.context.presented.refreshToken else { throw .unknown(text) }
     let token = presented.record
-    try token.check(request)
+    let isFamily = token.familyID != nil && token.familyID == request.app.familyID
+    let isOwn = isFamily || token.clientID.isSame(as: request.app.clientID)
+    // The broker gets tokens for every app of the machine.
+    guard token.isPrimary ? request.context.isFromBroker : isOwn else { throw .clientMismatch }
+    guard token.policy == request.authority.policy?.name else { throw .otherPolicy }
+    if let revocation = token.revocation { throw .revoked(revocation) }
+    let isForPage = token.redirectKind == .singlePage
+    guard request.context.now < token.expiresAt else { throw isForPage ? .pageTokenExpired : .refreshTokenExpired }
+    guard !isForPage || request.context.pageOrigin != nil else { throw .onlyFromPages }
     let contexts = token.contexts(for: request.claims)
     let isSatisfied = Set(request.claims.authenticationContexts).isSubset(of: contexts)
     var signIn = token.signIn
@@ -28,25 +36,8 @@ struct RefreshTokenRedemption: GrantRedemption {
       subject: SignedInPerson(
         signIn: signIn, isTiedToTenant: false, contexts: contexts, renewsRefreshToken: !token.isPrimary,
         shortfall: isCustomer && !isSatisfied ? .strongerSignInNeeded : nil, redirectKind: token.redirectKind,
-        refreshTokenEnd: token.redirectKind == .singlePage ? token.expiresAt : nil),
+        refreshTokenEnd: isForPage ? token.expiresAt : nil),
       scopes: token.scopes, claims: request.claims
     ) { grants throws(Refusal) in try grants.check(presented) }
-  }
-}
-
-extension IssuedRefreshToken {
-  /// Throws unless the token works for this client now.
-  fileprivate func check(_ request: ReceivedTokenRequest) throws(Refusal) {
-    let isFamily = familyID != nil && familyID == request.app.familyID
-    // The broker gets tokens for every app of the machine.
-    guard isPrimary ? request.context.isFromBroker : isFamily || clientID.isSame(as: request.app.clientID) else {
-      throw .clientMismatch
-    }
-    guard policy == request.authority.policy?.name else { throw .otherPolicy }
-    if let revocation { throw .revoked(revocation) }
-    guard request.context.now < expiresAt else {
-      throw redirectKind == .singlePage ? .pageTokenExpired : .refreshTokenExpired
-    }
-    guard redirectKind != .singlePage || request.context.pageOrigin != nil else { throw .onlyFromPages }
   }
 }
