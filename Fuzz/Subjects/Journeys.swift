@@ -93,7 +93,7 @@ private struct FuzzedJourney {
     guard let world = fuzzedWorld, let context = fuzzedContext(method, path, body, type: type, in: emulator) else {
       return (0, [:])
     }
-    let response = world.router.answer(context).encoded(for: context)
+    let response = world.router.route(of: context).answer(context).encoded(for: context)
     demand((200..<600).contains(response.status) && response.status != 500, "an answer has a status")
     guard let json = try? JSONValue(parsing: response.body), json.object != nil else {
       demand(false, "an answer is an object")

@@ -116,13 +116,13 @@ package final class IdentityEmulator: Sendable {
     context.world = world
     context.isFromBroker = isFromBroker
     // No fault rule touches the control API, and the log has only what is for the platform.
-    if request.isControl { return .whole(router.answer(context).encoded(for: context)) }
+    if request.isControl { return .whole(router.route(of: context).answer(context).encoded(for: context)) }
     context.presented = stores.grants.presented(by: request)
     // Rules match the id that the client sent, so they come before that of the sign-in.
     let fault = delivery.rule(for: context)
     context.correlationID = signInCorrelationID(of: context) ?? context.correlationID
     if let fault { return await delivery.deliver(context, by: fault) }
-    let answer = router.answer(context)
+    let answer = router.route(of: context).answer(context)
     stores.log.note(context, answer)
     return .whole(answer.encoded(for: context))
   }

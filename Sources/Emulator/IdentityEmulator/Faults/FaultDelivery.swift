@@ -31,8 +31,9 @@ struct FaultDelivery: Sendable {
       log.note(context, nil, fault: fault.id)
       return .dropped
     }
-    var answer = rule.isGenuine ? router.answer(context) : made(rule, for: context)
-    if !rule.isGenuine { router.share(&answer, context) }
+    let route = router.route(of: context)
+    var answer = rule.isGenuine ? route.answer(context) : made(rule, at: route, for: context)
+    if !rule.isGenuine { route.sharing.allow(&answer, context) }
     change(&answer, by: rule, context)
     var response = rule.spoiled(answer.encoded(for: context))
     for field in rule.headers.fields { response.headers[field.name] = nil }
@@ -60,7 +61,7 @@ struct FaultDelivery: Sendable {
   }
 
   /// An answer that is all the rule's own.
-  private func made(_ rule: FaultAnswer, for context: RequestContext) -> Answer {
+  private func made(_ rule: FaultAnswer, at route: Route, for context: RequestContext) -> Answer {
     switch rule.content {
     case .genuine, .empty: return Answer(.empty, status: rule.status ?? 200)
     case .json(let value): return .json(value, status: rule.status ?? 200)
@@ -71,7 +72,7 @@ struct FaultDelivery: Sendable {
       return .json(.graphError(error.error.value, message, ids, at: context.now), status: rule.status ?? 400)
     case .error(var error):
       error.description = error.description ?? Self.explanation
-      let own = Answer.error(error, status: rule.status, as: router.errors(context), context)
+      let own = Answer.error(error, status: rule.status, as: route.errors, context)
       if let own { return own }
       if rule.status == nil, let address = replyAddress(context) {
         return .app(context.error(error), at: address)

@@ -40,17 +40,24 @@ package struct Route: Sendable {
     self.takes = takes
   }
 
-  /// What the endpoint answers, or why it is not asked. The router says which web pages may read it.
+  /// What the endpoint answers, or why it is not asked.
   package func answer(_ context: RequestContext) -> Answer {
+    var answer: Answer
     do throws(Refusal) {
-      guard methods.isEmpty || methods.contains(context.method) else {
-        throw .onlyAccepts(methods.joined(separator: ", "), received: context.method)
+      if let preflight = sharing.preflightAnswer(context, methods) {
+        answer = preflight
+      } else {
+        guard methods.isEmpty || methods.contains(context.method) else {
+          throw .onlyAccepts(methods.joined(separator: ", "), received: context.method)
+        }
+        if isStrict { try context.requireWellFormed() }
+        answer = try endpoint.answer(context)
       }
-      if isStrict { try context.requireWellFormed() }
-      return try endpoint.answer(context)
     } catch {
-      return .refusal(error, as: errors, context)
+      answer = .refusal(error, as: errors, context)
     }
+    sharing.allow(&answer, context)
+    return context.isBrowsing ? answer.shownToPerson(context) : answer
   }
 }
 
@@ -66,29 +73,19 @@ struct Router: Sendable {
     platform = Dictionary(grouping: routes.filter { !$0.path.hasPrefix("/") }, by: \.path)
   }
 
-  func answer(_ context: RequestContext) -> Answer {
-    guard let route = route(context) else {
-      return .refusal(.notFound, as: context.wantsPage ? .page : .json, context)
-    }
-    var answer = route.sharing.preflightAnswer(context, route.methods) ?? route.answer(context)
-    route.sharing.allow(&answer, context)
-    return context.isBrowsing ? answer.shownToPerson(context) : answer
-  }
-
-  /// Lets a web page read an answer that was made for the request elsewhere, if it may read those of the route.
-  func share(_ answer: inout Answer, _ context: RequestContext) {
-    route(context)?.sharing.allow(&answer, context)
-  }
-
-  /// How the endpoint that is asked writes its errors.
-  func errors(_ context: RequestContext) -> Route.ErrorStyle { route(context)?.errors ?? .json }
-
-  private func route(_ context: RequestContext) -> Route? {
+  /// The route of a request; where there is none, one that says so.
+  func route(of context: RequestContext) -> Route {
     var routes = roots[context.path.first ?? ""] ?? platform[context.endpoint]
     if routes == nil {
       let parts = context.endpoint.split(separator: "/")
       routes = platform[(parts.first ?? "") + (parts.count == 2 ? "/*" : "/**")]
     }
     return routes?.first { $0.takes(context) }
+      ?? Route("", [], errors: context.wantsPage ? .page : .json, isStrict: false, MissingEndpoint())
   }
+}
+
+/// Stands where there is no endpoint.
+private struct MissingEndpoint: Endpoint {
+  func answer(_ context: RequestContext) throws(Refusal) -> Answer { throw .notFound }
 }
