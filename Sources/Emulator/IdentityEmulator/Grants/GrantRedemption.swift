@@ -73,7 +73,8 @@ struct TokenContents: Sendable {
   /// The claims of the access token: those of the subject, of the app, and of the key that the token is bound to.
   func claims(of request: ReceivedTokenRequest) -> JSONObject {
     var claims = accessClaims
-    for (name, value) in version.caller(request.app, request.proof) { claims[name] = value }
+    claims[version == .one ? "appid" : "azp"] = .string(request.app.clientID.value)
+    claims[version == .one ? "appidacr" : "azpacr"] = request.proof.claim
     if case .pop(let key) = request.binding { claims["cnf"] = key.claim }
     guard request.authority.hasGraph else { return claims }
     // Stands for a claim that only the platform can read.

@@ -36,12 +36,13 @@ struct SignedInPerson: TokenSubject {
     var signIn = signIn
     signIn.tenantID = tenant.id
     let claims = PersonClaims(user: user, signIn: signIn, granted: granted, request: request)
+    let form = claims.form
     let scope = granted.scopeText
     let keepsSignedIn = renewsRefreshToken || granted.openID.contains("offline_access")
     let end =
       refreshTokenEnd ?? request.context.now.addingTimeInterval(Double(rules.settings.refreshTokenLifetime))
     return TokenContents(
-      accessClaims: claims.access(contexts: contexts),
+      accessClaims: claims.access(form, contexts: contexts),
       idClaims: granted.openID.contains("openid")
         ? claims.identity(nonce: nonce, asksForAuthTime: authorization.claims.asksForAuthTime) : nil,
       scope: scope,
@@ -49,7 +50,7 @@ struct SignedInPerson: TokenSubject {
         ? IssuedRefreshToken(
           signIn: signIn, clientID: request.app.clientID, familyID: request.app.familyID, scopes: scope,
           expiresAt: end, policy: request.authority.policy?.name, contexts: contexts, redirectKind: redirectKind) : nil,
-      clientInfo: user.clientInfo(at: request.authority), version: claims.form.version,
+      clientInfo: user.clientInfo(at: request.authority), version: form.version,
       grant: signIn.grant)
   }
 

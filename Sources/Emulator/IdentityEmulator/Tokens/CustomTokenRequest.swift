@@ -72,7 +72,8 @@ package struct CustomTokenRequest: Sendable {
     let claims = PersonClaims(
       user: user, signIn: signIn, granted: ConsentedScopes(openID: [], resource: resource, permissions: permissions),
       request: request)
-    var contents = TokenContents(accessClaims: claims.access(contexts: []), version: claims.form.version)
+    let form = claims.form
+    var contents = TokenContents(accessClaims: claims.access(form, contexts: []), version: form.version)
     if permissions.isEmpty { contents.accessClaims["scp"] = nil }
     return contents
   }

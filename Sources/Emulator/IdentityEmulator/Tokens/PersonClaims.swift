@@ -24,8 +24,7 @@ struct PersonClaims {
     return request.authority.hasGraph ? AccessTokenForm(of: resource) : AccessTokenForm(resource.api.appID)
   }
 
-  func access(contexts: [String]) -> JSONObject {
-    let form = form
+  func access(_ form: AccessTokenForm, contexts: [String]) -> JSONObject {
     var claims = common(
       audience: form.audience, subject: granted.resource?.api.appID ?? form.audience, version: form.version)
     claims["scp"] = .string(granted.claim)
@@ -179,10 +178,4 @@ struct AccessTokenForm: Sendable {
 extension TokenVersion {
   /// `ver`.
   var claim: String { self == .one ? "1.0" : "2.0" }
-
-  /// Which app the token was given to, and how that proved itself.
-  func caller(_ app: Application, _ proof: ClientProof) -> [(name: String, value: JSONValue)] {
-    let id = JSONValue.string(app.clientID.value)
-    return self == .one ? [("appid", id), ("appidacr", proof.claim)] : [("azp", id), ("azpacr", proof.claim)]
-  }
 }
