@@ -120,17 +120,16 @@ package final class IdentityEmulator: Sendable {
     context.presented = stores.grants.presented(by: request)
     // Rules match the id that the client sent, so they come before that of the sign-in.
     let fault = delivery.rule(for: context)
-    context.correlationID = signInCorrelationID(of: context) ?? context.correlationID
+    if !context.hasOwnCorrelationID, let id = signInCorrelationID(of: context) { context.correlationID = id }
     if let fault { return await delivery.deliver(context, by: fault) }
     let answer = router.route(of: context).answer(context)
     stores.log.note(context, answer)
     return .whole(answer.encoded(for: context))
   }
 
-  /// The id of the sign-in that the request belongs to; nil: there is none, or the client has sent an id of its own.
+  /// The id of the sign-in that the request belongs to, if any.
   private func signInCorrelationID(of context: RequestContext) -> String? {
-    if context.hasOwnCorrelationID { return nil }
-    return context.parameters["flow"].flatMap { stores.sessions.signIn($0, at: context.now)?.correlationID }
+    context.parameters["flow"].flatMap { stores.sessions.signIn($0, at: context.now)?.correlationID }
       ?? context.presented.correlationID
       ?? context.received.continuationToken.flatMap { stores.native.current.journey(ofToken: $0) }?.correlationID
   }
