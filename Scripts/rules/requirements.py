@@ -34,5 +34,5 @@ def findings(page, files):
             yield broken(f"{shown}: name a suite and its test, or reading")
         for suite, names in found:
             for name in re.findall(r"`[^`]+`", names):
-                if not any(re.search(rf"\bstruct {suite}\b", text) and f"func {name}" in text for text in tests):
+                if not any(f"func {name}" in text and re.search(rf"\bstruct {suite}\b", text) for text in tests):
                     yield broken(f"{suite} has no test {name}")

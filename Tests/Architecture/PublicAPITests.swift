@@ -7,13 +7,9 @@ import Testing
 /// The snapshot of the public API against the list of what Apple's library declares, and against code that uses it.
 @Suite("The public API is Apple's")
 struct PublicAPITests {
-  private static func snapshot() throws -> PublicSymbols {
-    PublicSymbols(interface: try Checkout.read("API/MSAL.swiftinterface.txt"))
-  }
-
   @Test func `every symbol of the list is declared as listed, or excused in the support matrix`() throws {
     let comparison = SymbolComparison(
-      expected: ExpectedSymbols(try Checkout.read("API/expected-symbols.txt")), found: try Self.snapshot(),
+      expected: ExpectedSymbols(try Checkout.read("API/expected-symbols.txt")), found: try PublicSymbols.snapshot.get(),
       supportMatrix: try Checkout.read("docs/support-matrix.md"))
     for violation in comparison.violations { Issue.record("\(violation)") }
   }

@@ -18,6 +18,9 @@ struct PublicSymbols {
     var isProtocol: Bool { head.contains("protocol ") }
   }
 
+  /// The snapshot in the repository. All tests share it, because reading it takes long.
+  static let snapshot = Result { PublicSymbols(interface: try Checkout.read("API/MSAL.swiftinterface.txt")) }
+
   private(set) var types: [String: PublicType] = [:]
   /// Constants, functions and type aliases of the module.
   private(set) var globals: Set<String> = []
