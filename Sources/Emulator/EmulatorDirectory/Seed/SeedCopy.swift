@@ -157,7 +157,9 @@ private struct CopiedNames {
 
   /// A text that is an identifier of an API, or begins with one; it may have a client id in it.
   func text(_ text: String) -> String {
-    clients.lazy.filter { $0.key.utf8.count <= text.utf8.count }.reduce(text) { text, client in
+    // Client ids are GUIDs, and most texts have none.
+    guard text.utf8.count(where: { $0 == UInt8(ascii: "-") }) >= 4 else { return text }
+    return clients.lazy.filter { $0.key.utf8.count <= text.utf8.count }.reduce(text) { text, client in
       [client.key, client.key.uppercased()].reduce(text) { $0.replacing($1, with: client.value) }
     }
   }
