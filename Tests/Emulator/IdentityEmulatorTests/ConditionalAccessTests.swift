@@ -153,6 +153,21 @@ struct ConditionalAccessTests {
     #expect(answer["claims"]?.contains("capolids") == true)
   }
 
+  @Test func `a second factor does not make the password before it any younger`() async throws {
+    let browser = TestBrowser(world)
+    try await browser.signIn("adele")
+    world.emulator.administration.policies.demand(.secondFactor, of: try world.user("adele").id)
+    world.clock.advance(seconds: 150)
+    try await browser.authorize(TestClient(scope: Self.scope).with(("max_age", "200")))
+    #expect(browser.heading == "Verify your identity")
+    let message = try #require(world.emulator.inbox.messages(to: nil).first)
+    try await browser.submit(("otc", message.code.exposed), ("step", "verify"))
+    #expect(browser.html.contains("id=\"accept\""))
+    world.clock.advance(seconds: 100)
+    try await browser.submit(("step", "accept"))
+    #expect(browser.html.contains("id=\"signin\""))
+  }
+
   @Test func `a second factor can be given up`() async throws {
     world.emulator.administration.policies.demand(.secondFactor, of: try world.user("adele").id)
     let browser = TestBrowser(world)

@@ -119,8 +119,8 @@ struct SignInDecision {
     return mayOffer && !candidates.isEmpty ? .pickAccount(candidates) : .askUsername
   }
 
-  /// What the person has proven in the sign-in, or else in the browser before; nil when that is not enough, so that the
-  /// password must be asked for.
+  /// What the person has proven since the sign-in's first factor, or else in the browser before; nil when that is not
+  /// enough, so that the password must be asked for.
   func proofs(of id: UserID, _ flow: SignInFlow) -> Proofs? {
     if let proofs = flow.proofs { return proofs }
     guard !flow.request.prompts.contains(.login), let proofs = session?.account(id)?.proofs else { return nil }

@@ -15,6 +15,7 @@ extension SignIns {
     signIn(id, &visit)
   }
 
+  /// Signs the person in to the browser, who has just proven a first factor.
   func signIn(_ id: UserID, _ visit: inout SignInVisit) {
     let proofs = visit.flow.proofs ?? Proofs(authenticatedAt: visit.context.now)
     visit.flow.browserID = sessions.signIn(id, proofs, browser: visit.flow.browserID)
@@ -22,9 +23,11 @@ extension SignIns {
 
   /// The person has proven a second factor, which the browser's session knows too.
   private func proveSecondFactor(_ id: UserID, _ visit: inout SignInVisit) {
-    visit.flow.proofs = decision(visit).proofs(of: id, visit.flow)
-    visit.flow.proofs?.secondFactorAt = visit.context.now
-    signIn(id, &visit)
+    guard var proofs = decision(visit).proofs(of: id, visit.flow) else { return }
+    proofs.secondFactorAt = visit.context.now
+    // A first factor of before this sign-in stays with the browser's session, so that `max_age` holds for it still.
+    if visit.flow.proofs != nil { visit.flow.proofs = proofs }
+    visit.flow.browserID = sessions.signIn(id, proofs, browser: visit.flow.browserID)
   }
 }
 

@@ -20,7 +20,8 @@ struct SignInFlow: Sendable {
   var start: String?
   /// The account that signs in.
   var userID: UserID?
-  /// What the person has proven within this flow; nil: nothing, so that what the browser's session knows may count.
+  /// What the person has proven within this flow; nil: no first factor, so that what the browser's session knows may
+  /// count.
   var proofs: Proofs?
   /// The person wants to type a name although accounts could be offered.
   var wantsOtherAccount = false
