@@ -32,7 +32,8 @@ struct SeedImportTests {
        "preAuthorizedApplications": [{"appId": "\(app)", "delegatedPermissionIds": ["\(scope)"]}]},
      "appRoles": [{"id": "\(role)", "value": "Notes.Read.All", "displayName": "Read all", "description": "All of them.",
        "allowedMemberTypes": ["Application", "User"], "isEnabled": true}],
-     "optionalClaims": {"accessToken": [{"name": "email"}, {"name": "verified_primary_email"}], "idToken": []},
+     "optionalClaims": {"accessToken": [{"name": "email"}, {"name": "groups"},
+       {"name": "verified_primary_email"}], "idToken": [{"name": "groups"}, {"name": "verified_primary_email"}]},
      "passwordCredentials": [], "keyCredentials": [], "requiredResourceAccess": []}
     """
 

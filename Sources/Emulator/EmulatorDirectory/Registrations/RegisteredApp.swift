@@ -106,13 +106,16 @@ struct RegisteredApp {
       }
     }
     let claims = try reader.nested("optionalClaims", allowing: nil)
+    var unknown: [String] = []
     for kind in ["idToken", "accessToken"] {
       for claim in try claims?.objects(kind, allowing: nil) ?? [] {
         let name = try claim.text("name")
-        if ClaimChoice.OptionalClaim(rawValue: name) == nil { omissions.append("the optional claim \(name)") }
+        // The portal names the groups here, too, when it sets `groupMembershipClaims`.
+        let isKnown = ClaimChoice.OptionalClaim(rawValue: name) != nil || name == "groups"
+        if !isKnown, !unknown.contains(name) { unknown.append(name) }
       }
     }
-    return omissions
+    return omissions + unknown.map { "the optional claim \($0)" }
   }
 
   /// The certificate as PEM; nil when it is not in the file. Graph only shows keys when it is asked for them, and then
