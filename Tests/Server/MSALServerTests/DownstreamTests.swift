@@ -171,7 +171,7 @@ import Testing
     "http://[::1%25lo]",
   ])
   func `an address that others could read, or that is none, is refused`(address: String) throws {
-    #expect(try reason(refusing: address) == "it is not an https address without a user and a query")
+    #expect(try reason(refusing: address) == "it is not an https address without a user, a query and a fragment")
   }
 
   @Test(arguments: [

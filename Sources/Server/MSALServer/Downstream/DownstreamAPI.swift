@@ -58,7 +58,7 @@ public struct DownstreamAPI: Sendable {
     guard let base = URL(string: address.hasSuffix("/") ? address : address + "/"),
       LoopbackHost.permits(base.scheme?.lowercased(), base.host() ?? ""), base.user() == nil, base.query() == nil,
       base.fragment() == nil
-    else { throw .foreignAddress("it is not an https address without a user and a query") }
+    else { throw .foreignAddress("it is not an https address without a user, a query and a fragment") }
     guard let server = URLServer(base.absoluteString) else {
       throw .foreignAddress("its host or port can't be read in one way only")
     }
