@@ -52,16 +52,11 @@ package struct EmbeddedEmulator: Sendable {
       sockets.close()
       throw error
     }
-    let (emulator, keeper) = (parts.emulator, parts.keeper)
     let server: HTTPServer
     do throws(HTTPServerError) {
       server = try HTTPServer.start(
-        sockets: sockets, identity: parts.certificates?.identity, limits: options.limits
-      ) { request in
-        let delivery = await emulator.deliver(request)
-        await keeper?.save()
-        return delivery
-      }
+        sockets: sockets, identity: parts.certificates?.identity, limits: options.limits,
+        deliver: parts.keeper?.deliver ?? parts.emulator.deliver)
     } catch { throw .server(error) }
     let signingKey = parts.signingKey
     // A key that is missing is made while nobody waits for it. A thread of its own does it, since it takes long.

@@ -38,8 +38,15 @@ actor StateKeeper {
     written = []
   }
 
+  /// What the emulator answers, once the file holds what the request has changed.
+  nonisolated func deliver(_ request: HTTPRequest) async -> HTTPDelivery {
+    let delivery = await emulator.deliver(request)
+    await save()
+    return delivery
+  }
+
   /// Returns when the file holds the state as it was at the call, or a later one.
-  nonisolated func save() async {
+  private nonisolated func save() async {
     let ticket = asked.withLock { asked in
       asked += 1
       return asked
