@@ -120,7 +120,7 @@ package final class IdentityEmulator: Sendable {
     context.presented = stores.grants.presented(by: request)
     // Rules match the id that the client sent, so they come before that of the sign-in.
     let fault = delivery.rule(for: context)
-    if !context.hasOwnCorrelationID, let id = signInCorrelationID(of: context) { context.correlationID = id }
+    if request.correlationID == nil, let id = signInCorrelationID(of: context) { context.correlationID = id }
     if let fault { return await delivery.deliver(context, by: fault) }
     let answer = router.route(of: context).answer(context)
     stores.log.note(context, answer)

@@ -22,6 +22,8 @@ package struct ReceivedRequest: Sendable {
   let isMalformed: Bool
   /// The body as a JSON object; nil unless it is one and says so. The control API reads its bodies itself.
   let json: JSONObject?
+  /// The client's own id of the request; nil: it sent none that is a GUID.
+  let correlationID: UUID?
   /// What the request says of its client.
   let credentials: Result<ClientCredentials, Refusal>
   /// What the access token in the request says. Nothing of it is verified.
@@ -49,6 +51,9 @@ package struct ReceivedRequest: Sendable {
     isMalformed = query == nil || form == nil || hasNull(self.query) || hasNull(self.form)
     json =
       kind == "application/json" && path.first != "_emulator" ? (try? JSONValue(parsing: request.body))?.object : nil
+    let id =
+      request.headers["client-request-id"] ?? self.query["client-request-id"] ?? self.form["client-request-id"]
+    correlationID = id.flatMap { UUID(uuidString: $0) }
     let (parameters, sent) = (method == "POST" ? self.form : self.query, self.form)
     credentials = Result { () throws(Refusal) in
       try ClientCredentials(request.headers["Authorization"], parameters: parameters, form: sent)

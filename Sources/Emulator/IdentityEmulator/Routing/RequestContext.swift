@@ -21,8 +21,6 @@ package struct RequestContext: Sendable {
   package let now: Date
   /// The client's own id where it sent one, otherwise a new one; GUIDs in lower case.
   package var correlationID: String
-  /// Whether the client sent its own correlation id.
-  let hasOwnCorrelationID: Bool
   let traceID: String
   /// The id of the world that the request is for.
   package var world: String?
@@ -38,23 +36,19 @@ package struct RequestContext: Sendable {
     (origin, query, form) = (received.origin, received.query, received.form)
     self.now = now
     self.directory = directory
-    let path = received.path
-    let place = directory.authority(at: path)
+    let place = directory.authority(at: received.path)
     authority = place?.authority
-    // A tenant that does not exist is one segment.
-    endpoint = Self.endpoint(place?.rest ?? Array(path.dropFirst()), below: path.first ?? "")
-    let sent =
-      received.http.headers["client-request-id"] ?? query["client-request-id"] ?? form["client-request-id"]
-    let own = sent.flatMap { UUID(uuidString: $0) }
-    hasOwnCorrelationID = own != nil
-    correlationID = (own ?? random.uuid()).uuidString.lowercased()
+    endpoint = Self.endpoint(place?.rest, at: received.path)
+    correlationID = (received.correlationID ?? random.uuid()).uuidString.lowercased()
     traceID = random.uuid().uuidString.lowercased()
   }
 
   /// AD FS has the same endpoints without a version in their path.
-  private static func endpoint(_ segments: [String], below first: String) -> String {
+  /// - Parameter rest: what is below the authority; nil: there is none. A tenant that does not exist is one segment.
+  private static func endpoint(_ rest: [String]?, at whole: [String]) -> String {
+    let segments = rest ?? Array(whole.dropFirst())
     let path = segments.joined(separator: "/").lowercased()
-    guard first.lowercased() == "adfs", path != "login" else { return path }
+    guard whole.first?.lowercased() == "adfs", path != "login" else { return path }
     return switch path {
     case ".well-known/openid-configuration": "v2.0/" + path
     case "discovery/keys": "discovery/v2.0/keys"
