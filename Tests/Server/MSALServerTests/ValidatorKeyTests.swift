@@ -60,6 +60,27 @@ import Testing
     #expect(service.keyRequests == 2)
   }
 
+  @Test func `all requests that meet a new key while it is looked for wait for the one answer`() async throws {
+    let validator = try service.validator()
+    #expect(await status(validator, try service.accessToken()) == 200)
+    let new = try ScriptedService.otherKey.get()
+    service.keys.withLock { $0.append(ScriptedService.publicKey(new, "k2")) }
+    let gate = service.holdRequests()
+    let text = try service.accessToken(key: new, keyID: "k2")
+    let good = try service.accessToken { $0["oid"] = "another" }
+    let statuses = await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<64 { group.addTask { await status(validator, text) } }
+      while service.keyRequests < 2 { await Task.yield() }
+      for _ in 0..<1000 { await Task.yield() }
+      // Whose key is known waits for nothing.
+      #expect(await status(validator, good) == 200)
+      gate.open()
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(statuses == Array(repeating: 200, count: 64))
+    #expect(service.keyRequests == 2)
+  }
+
   @Test func `what was validated with a key that was withdrawn is refused`() async throws {
     let validator = try service.validator()
     let text = try service.accessToken()

@@ -28,16 +28,16 @@ package final class SigningKeys: Sendable {
     at url: URL, including keyID: String? = nil, isMicrosoft: Bool, correlationID: CorrelationID
   ) async throws(IdentityError) -> JSONWebKeySet {
     try await known.value(for: url, isEnough: { self.isEnough($0, for: keyID, at: url) }) {
-      isKnown async throws(IdentityError) in
+      _ async throws(IdentityError) in
       let now = self.clock.now
-      if let keyID, isKnown { self.noteSearch(keyID, at: url, now) }
       let json = try await self.connection.getJSON(
         url.absoluteString, isMicrosoft: isMicrosoft, correlationID: correlationID)
       // An answer without a usable key counts as a failure, so that the known keys are used on.
       guard let keys = try? JSONWebKeySet(decoding: json), !keys.keys.isEmpty else {
         throw IdentityError(.authority(.badMetadata(reason: "there is no signing key that can be used")))
       }
-      // A search that has found its key does not count.
+      // Noted only now: whoever comes with the same new key meanwhile waits for this answer, too, instead of being
+      // refused by the old keys. A search that has found its key does not count.
       if let keyID { self.noteSearch(keyID, at: url, keys[keyID] == nil ? now : nil) }
       return keys
     }

@@ -19,7 +19,8 @@ import TokenExchange
 ///
 /// It fetches the platform's signing keys, and the metadata that name their place and the issuer, when it first needs
 /// them, and again after 12 hours in the background. When a token names an unknown key, it looks for new keys, once a
-/// minute at most. While the platform can't be reached, it uses what is at most 48 hours old. See <doc:ProtectAnAPI>.
+/// minute at most, or every 15 seconds while the platform gives none. While the platform can't be reached, it uses what
+/// is at most 48 hours old. See <doc:ProtectAnAPI>.
 public final class AccessTokenValidator: Sendable {
   /// A token that was validated, with the keys that it was validated with.
   private struct Validated: Sendable {
