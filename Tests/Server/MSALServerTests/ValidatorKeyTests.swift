@@ -121,6 +121,24 @@ import Testing
     #expect(await status(validator, try service.accessToken()) == 200)
   }
 
+  @Test func `a token of a new key is told to come back while the keys can't be had, and known keys serve on`()
+    async throws
+  {
+    let validator = try service.validator()
+    #expect(await status(validator, try service.accessToken()) == 200)
+    let new = try ScriptedService.otherKey.get()
+    service.keys.withLock { $0.append(ScriptedService.publicKey(new, "k2")) }
+    service.transport.intercept { _ in HTTPResponse(status: 503, headers: ["Retry-After": "1"]) }
+    let text = try service.accessToken(key: new, keyID: "k2")
+    for _ in 0..<20 { #expect(await status(validator, text) == 503) }
+    #expect(await status(validator, try service.accessToken { $0["oid"] = "another" }) == 200)
+    #expect(service.keyRequests == 2)
+    service.transport.intercept(nil)
+    service.clock.advance(seconds: 16)
+    #expect(await status(validator, text) == 200)
+    #expect(service.keyRequests == 3)
+  }
+
   @Test(arguments: ProtectedAPIConfiguration.TokenVersion.allCases)
   func `where the keys are is asked again after twelve hours, and in an outage known for a bounded time`(
     version: ProtectedAPIConfiguration.TokenVersion

@@ -114,11 +114,11 @@ final class RenewedMemory<Key: Hashable & Sendable, Value: Equatable & Sendable>
         return try await self.renew(key, fetch)
       }
     } catch {
-      // An old value is better than none while the service is down.
+      // An old value is better than none while the service is down, unless it lacks what this caller needs.
       let now = clock.now
-      guard error.isOutage, let known = state(of: key, now).entry, rules.servesInOutage(known.fetchedAt, at: now) else {
-        throw error
-      }
+      guard error.isOutage, let known = state(of: key, now).entry, rules.servesInOutage(known.fetchedAt, at: now),
+        isEnough(known.value)
+      else { throw error }
       return known.value
     }
   }
