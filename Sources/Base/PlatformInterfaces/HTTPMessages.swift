@@ -121,7 +121,7 @@ package enum HTTPDelivery: Sendable, Equatable {
   case dropped
 }
 
-/// A time in a header field, in the form that RFC 9110 section 5.6.7 prefers: `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// A time in a header field (RFC 9110 section 5.6.7).
 package enum HTTPDate {
   private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
@@ -132,13 +132,29 @@ package enum HTTPDate {
     return calendar
   }
 
-  /// nil for a text of another form. The name of the day is not checked.
+  /// Reads the three forms that every recipient must read: `Sun, 06 Nov 1994 08:49:37 GMT`, and the obsolete
+  /// `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`. nil for a text of another form. The name of the
+  /// day is not checked.
   package static func decode(_ text: String) -> Date? {
     let words = text.split { $0 == " " || $0 == "," }
-    guard words.count == 6, words[5] == "GMT", let day = Int(words[1]), (1...31).contains(day),
-      let month = months.firstIndex(of: String(words[2])), let year = Int(words[3]), (1...9999).contains(year)
+    switch words.count {
+    case 6 where words[5] == "GMT": return date(words[3], words[2], words[1], words[4])
+    case 5: return date(words[4], words[1], words[2], words[3])
+    case 4 where words[3] == "GMT":
+      let parts = words[1].split(separator: "-")
+      guard parts.count == 3, parts[2].utf8.count == 2 else { return nil }
+      // Nothing was sent by HTTP before 1970.
+      let century = parts[2] < "70" ? "20" : "19"
+      return date("\(century)\(parts[2])", parts[1], parts[0], words[2])
+    default: return nil
+    }
+  }
+
+  private static func date(_ year: Substring, _ month: Substring, _ day: Substring, _ time: Substring) -> Date? {
+    guard let day = Int(day), (1...31).contains(day), let month = months.firstIndex(of: String(month)),
+      let year = Int(year), (1...9999).contains(year)
     else { return nil }
-    let time = words[4].split(separator: ":").map { Int($0) ?? -1 }
+    let time = time.split(separator: ":").map { Int($0) ?? -1 }
     // A second 60 is a leap second.
     guard time.count == 3, zip(time, [23, 59, 60]).allSatisfy({ (0...$1).contains($0) }) else { return nil }
     return calendar.date(
@@ -146,6 +162,7 @@ package enum HTTPDate {
         year: year, month: month + 1, day: day, hour: time[0], minute: time[1], second: time[2]))
   }
 
+  /// Writes the form that RFC 9110 prefers: `Sun, 06 Nov 1994 08:49:37 GMT`.
   package static func encode(_ date: Date) -> String {
     let parts = calendar.dateComponents([.weekday, .day, .month, .year, .hour, .minute, .second], from: date)
     let two = { (number: Int?) in (number ?? 0) < 10 ? "0\(number ?? 0)" : "\(number ?? 0)" }

@@ -18,6 +18,9 @@ import TokenExchange
       ("Thu, 01 Jan 2026 12:50:05 GMT", "Thu, 01 Jan 2026 12:50:00 GMT", 5),
       ("Thu, 01 Jan 2026 11:00:05 GMT", "Thu, 01 Jan 2026 11:00:00 GMT", 5),
       ("Thu, 01 Jan 2026 12:00:05 GMT", "no date", 5),
+      // RFC 9110 section 5.6.7 has every recipient read the obsolete forms.
+      ("Thursday, 01-Jan-26 12:00:05 GMT", nil, 5), ("Thu Jan  1 12:00:05 2026", nil, 5),
+      ("Thu, 01 Jan 2026 12:50:05 GMT", "Thu Jan  1 12:50:00 2026", 5),
     ] as [(String, String?, Double?)])
   func `a pause is as long as the service asks, whatever this machine's clock says`(
     retryAfter: String, date: String?, seconds: Double?
