@@ -107,6 +107,23 @@ import Testing
     #expect(caseName(error?.reason) == "invalidRequest")
   }
 
+  @Test func `an answer about somebody else than the caller is refused; ids differ from tenant to tenant`()
+    async throws
+  {
+    let caller = try await service.validator().validate(.get(try service.accessToken()), requiring: .read)
+    let application = try service.application()
+    service.giveTokens(of: .ben)
+    let error = await failure { try await application.acquireToken(onBehalfOf: caller, scopes: scopes) }
+    #expect(caseName(error?.reason) == "untrustedToken")
+    let begun = await failure { try await application.beginSession(onBehalfOf: caller, scopes: scopes) }
+    #expect(caseName(begun?.reason) == "untrustedToken")
+    service.giveTokens(of: Person(objectID: Person.ben.objectID, tenant: ScriptedService.otherTenant, name: "ada"))
+    let other = RequestOptions(tenantID: ScriptedService.otherTenant)
+    _ = try await application.acquireToken(onBehalfOf: caller, scopes: scopes, options: other)
+    service.giveTokens(of: .ada, from: 4)
+    #expect(try await application.acquireToken(onBehalfOf: caller, scopes: scopes).accessToken == "access-4")
+  }
+
   @Test func `a session goes on without the assertion, rotates its refresh token, and ends`() async throws {
     service.giveTokens(of: .ada)
     let application = try service.application()

@@ -8,9 +8,10 @@ import TokenExchange
 /// How a token is asked for; it is renewed in the same way.
 enum ServerGrant: Sendable {
   case client
-  case onBehalfOf(Secret)
+  /// With the token of a caller as assertion.
+  case onBehalfOf(AccessToken)
   /// On behalf of a person too; it begins a long-running session, whose refresh token is kept.
-  case session(Secret)
+  case session(AccessToken)
   /// With the refresh token of the partition.
   case refreshToken
   case code(AuthorizationCodeGrant)
@@ -19,11 +20,19 @@ enum ServerGrant: Sendable {
   func grant(with partition: Partition, at now: Date) -> (any TokenGrant)? {
     switch self {
     case .client: return ClientCredentialsGrant()
-    case .onBehalfOf(let assertion), .session(let assertion): return OnBehalfOfGrant(assertion: assertion)
+    case .onBehalfOf(let caller), .session(let caller): return OnBehalfOfGrant(assertion: Secret(caller.text))
     case .refreshToken:
       guard let token = partition.refreshToken, token.isValid(at: now) else { return nil }
       return RefreshTokenGrant(refreshToken: token.secret)
     case .code(let grant): return grant
+    }
+  }
+
+  /// The token that is the assertion; nil: there is none.
+  var caller: AccessToken? {
+    switch self {
+    case .onBehalfOf(let caller), .session(let caller): caller
+    case .client, .refreshToken, .code: nil
     }
   }
 

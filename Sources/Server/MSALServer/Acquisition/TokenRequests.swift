@@ -211,6 +211,16 @@ struct TokenRequests: GrantRedeemer {
     {
       try answer.checkUnchanged(localAccountID: known.localAccountID)
     }
+    try checkPerson(answer, isThatOf: query.grant.caller)
     return received
+  }
+
+  /// Refuses the tokens of somebody else than the person of an assertion. A person has another object id in each
+  /// tenant, so that only an answer of the assertion's tenant can be compared.
+  private func checkPerson(_ answer: VerifiedAnswer, isThatOf caller: AccessToken?) throws(IdentityError) {
+    guard let caller, let idToken = answer.idToken, idToken.claims["oid"] != nil,
+      FoldedText.isSame(caller.tenantID, idToken.tenantID)
+    else { return }
+    try answer.checkUnchanged(localAccountID: caller.objectID)
   }
 }

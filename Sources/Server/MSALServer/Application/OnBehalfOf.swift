@@ -46,10 +46,10 @@ extension ConfidentialClientApplication {
   public nonisolated(nonsending) func acquireToken(
     onBehalfOf caller: AccessToken, scopes: [String], options: RequestOptions = RequestOptions()
   ) async throws(AcquisitionError) -> TokenResult {
-    let (assertion, tenant) = (Secret(caller.text), try tenant(of: caller, options))
+    let tenant = try tenant(of: caller, options)
     let query = TokenQuery(
-      key: PartitionKey(.onBehalfOf, tenant: tenant, owner: PartitionKey.hash(assertion.exposed)), tenant: tenant,
-      personScopes: try personScopes(scopes), grant: .onBehalfOf(assertion), options: options,
+      key: PartitionKey(.onBehalfOf, tenant: tenant, owner: PartitionKey.hash(caller.text)), tenant: tenant,
+      personScopes: try personScopes(scopes), grant: .onBehalfOf(caller), options: options,
       correlationID: correlationID(options.correlationID))
     return try await acquisition.token(query)
   }
@@ -68,11 +68,11 @@ extension ConfidentialClientApplication {
   public func beginSession(
     onBehalfOf caller: AccessToken, scopes: [String], key: SessionKey? = nil, options: RequestOptions = RequestOptions()
   ) async throws(AcquisitionError) -> (key: SessionKey, token: TokenResult) {
-    let (assertion, tenant) = (Secret(caller.text), try tenant(of: caller, options))
+    let tenant = try tenant(of: caller, options)
     let key = key ?? SessionKey(Base64URL.encode(platform.random.bytes(32)))
     guard !key.text.isEmpty else { throw AcquisitionError(.invalidRequest("the session's key is empty")) }
     let query = TokenQuery(
-      key: Self.partition(key), tenant: tenant, personScopes: try personScopes(scopes), grant: .session(assertion),
+      key: Self.partition(key), tenant: tenant, personScopes: try personScopes(scopes), grant: .session(caller),
       options: options, correlationID: correlationID(options.correlationID))
     return (key, try await acquisition.fresh(query))
   }
