@@ -109,6 +109,6 @@ package struct JSONWebKeySet: Sendable, Equatable {
 
   package var encoded: JSONValue { ["keys": .array(keys.map(\.encoded))] }
 
-  /// The first key with that id.
-  package subscript(keyID: String) -> JSONWebKey? { keys.first { $0.keyID == keyID } }
+  /// The first key for signatures with that id: the one that `UnverifiedJWT.verified` uses.
+  package subscript(keyID: String) -> JSONWebKey? { keys.first { $0.keyID == keyID && $0.isForSignatures } }
 }

@@ -104,7 +104,7 @@ package struct UnverifiedJWT: Sendable {
   private func signingKey(in set: JSONWebKeySet) throws(JOSEError) -> JSONWebKey {
     let key: JSONWebKey?
     if let keyID {
-      key = set.keys.first { $0.keyID == keyID && $0.isForSignatures }
+      key = set[keyID]
     } else {
       key = set.keys.count == 1 ? set.keys.first { $0.isForSignatures } : nil
     }

@@ -311,6 +311,21 @@ import Testing
     _ = try await validator.validate(fresh, requiring: .read)
   }
 
+  @Test func `the issuer is that of the key which checks the signature, though a key for encryption has its id`()
+    async throws
+  {
+    let key = try ScriptedService.key.get()
+    let personal = "https://\(ScriptedService.host)/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0"
+    var encrypting = ScriptedService.publicKey(key, "k2").object ?? JSONObject()
+    encrypting["use"] = "enc"
+    let keys: [JSONValue] = [.object(encrypting), ScriptedService.publicKey(key, "k2", issuer: personal)]
+    service.keys.withLock { $0 = keys }
+    let validator = try service.validator(authority: "https://\(ScriptedService.host)/common")
+    let request = IncomingRequest.get(try service.accessToken(keyID: "k2"))
+    let refused = await refusal { try await validator.validate(request, requiring: .read) }
+    #expect(try requireCase("invalidToken", of: refused?.reason) == "the token's key is another issuer's")
+  }
+
   @Test func `settings that would let in anybody, or nobody, are refused`() {
     #expect(throws: AcquisitionError.self) { try service.validator(tenants: .only([])) }
     #expect(throws: AcquisitionError.self) { try service.validator(tenants: .only(["contoso.test"])) }
