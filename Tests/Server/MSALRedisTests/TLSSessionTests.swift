@@ -27,7 +27,10 @@ import Testing
     }
 
     /// The answer to `text`, over a session of `context` that expects `host`.
-    func reverse(_ text: String, _ context: TLSContext, host: String) async throws -> String {
+    /// - Parameter meanwhile: Is called on the same thread, before each answer is decrypted.
+    func reverse(
+      _ text: String, _ context: TLSContext, host: String, meanwhile: () -> Void = {}
+    ) async throws -> String {
       let session = try TLSSession(context, host: host)
       guard let connection = RawConnection.connect(port: port) else { throw CocoaError(.fileReadUnknown) }
       connection.write(session.takeOutput())
@@ -40,6 +43,7 @@ import Testing
       connection.write(session.takeOutput())
       var answer: [UInt8] = []
       while !answer.contains(10), let bytes = await offPool({ connection.read() }) {
+        meanwhile()
         answer += try session.receive(bytes)
       }
       return String(decoding: answer.prefix { $0 != 10 }, as: UTF8.self)
@@ -51,6 +55,15 @@ import Testing
     let server = try await ReversingServer()
     let trusted = try TLSContext(authorityFile: server.directory.file("authority.pem"))
     #expect(try await server.reverse("abc", trusted, host: host) == "cba")
+  }
+
+  @Test func anErrorThatOtherCodeOfTheThreadHasLeftEndsNoSession() async throws {
+    let server = try await ReversingServer()
+    let trusted = try TLSContext(authorityFile: server.directory.file("authority.pem"))
+    typealias Open = @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>) -> OpaquePointer?
+    let open = unsafeBitCast(try #require(dlsym(nil, "BIO_new_file")), to: Open.self)
+    let answer = try await server.reverse("abc", trusted, host: "redis.example") { _ = open("/none", "r") }
+    #expect(answer == "cba")
   }
 
   @Test func anotherNameMayBeExpectedThanWasConnectedTo() async throws {

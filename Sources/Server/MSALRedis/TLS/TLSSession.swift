@@ -61,6 +61,9 @@ package final class TLSSession {
     guard isEstablished else { return [] }
     var plaintext: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 16 * 1024)
+    // An error that other code has left in this thread's queue would make a wait look like a failure
+    // (SSL_get_error(3)).
+    ERR_clear_error()
     while true {
       let result = SSL_read_ex(session, &piece, piece.count, &count)
       guard result == 1 else {
