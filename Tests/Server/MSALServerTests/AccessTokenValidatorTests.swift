@@ -144,6 +144,21 @@ import Testing
     #expect(refused?.wwwAuthenticate?.contains(#"error="invalid_token""#) == true)
   }
 
+  @Test func `a token of another kind is refused, whatever its claims`() async throws {
+    let validator = try service.validator()
+    for type in ["logout+jwt", "dpop+jwt", "pop", "secevent+jwt", "", .null, ["JWT"]] as [JSONValue] {
+      let request = IncomingRequest.get(try service.accessToken(header: ["typ": type]))
+      let refused = await refusal("\(type)") { try await validator.validate(request, requiring: .read) }
+      #expect(try requireCase("invalidToken", of: refused?.reason) == "it is no access token")
+    }
+    for type in ["JWT", "jwt", "at+jwt", "application/AT+JWT"] as [JSONValue] {
+      _ = try await validator.validate(.get(try service.accessToken(header: ["typ": type])), requiring: .read)
+    }
+    let untyped = try TokenForger.tampered(try service.accessToken(), header: { $0["typ"] = nil })
+    let refused = await refusal { try await validator.validate(.get(untyped), requiring: .read) }
+    #expect(try requireCase("invalidToken", of: refused?.reason) == "the token's signature is wrong")
+  }
+
   @Test func `a token for another API is refused without asking for keys`() async throws {
     let request = IncomingRequest.get(
       try service.accessToken(keyID: "graph") { $0["aud"] = "https://graph.microsoft.com" })

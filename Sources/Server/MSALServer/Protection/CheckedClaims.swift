@@ -27,6 +27,7 @@ struct CheckedClaims: Sendable {
   ) throws(CheckError) {
     let (claims, kind) = (token.claims, authority.kind)
     self.claims = claims
+    try Self.checkType(token.header)
     try Self.checkAudience(claims, configuration.audiences)
     version = try Self.version(claims, configuration.versions)
     issuer = try Self.text("iss", of: claims)
@@ -50,6 +51,15 @@ struct CheckedClaims: Sendable {
   init(unvalidated tenant: String) {
     (claims, version, issuer, self.tenant, caller) = (JSONObject(), .v2, "", tenant, "")
     (scopes, roles, isForPerson, notBefore, expiresOn) = ([], [], true, .distantPast, .distantFuture)
+  }
+
+  /// A token of another kind says so, such as `logout+jwt` or `dpop+jwt` (RFC 8725 section 3.11). The platform's access
+  /// tokens are plain ones; RFC 9068 section 2.1 has a name for access tokens.
+  private static func checkType(_ header: JSONObject) throws(CheckError) {
+    guard let type = header["typ"] else { return }
+    guard let name = type.string?.lowercased(), ["jwt", "at+jwt", "application/at+jwt"].contains(name) else {
+      throw .invalidToken("it is no access token")
+    }
   }
 
   /// `ver` says whose keys to ask for.
