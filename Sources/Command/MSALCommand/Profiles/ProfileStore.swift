@@ -98,11 +98,11 @@ struct ProfileStore: Sendable {
     guard Self.isName(other) else {
       throw Self.noName(nextStep: "Choose another: msal profile rename \(ShellWord.quoted(name)) NEW")
     }
-    guard try !names().contains(other) else {
-      throw CommandError(
-        .usage, "There is a profile \"\(other)\" already.", nextStep: "Remove it first: msal profile remove \(other)")
-    }
-    try change(name) { profiles in
+    try change(name) { profiles throws(CommandError) in
+      guard profiles[other] == nil else {
+        throw CommandError(
+          .usage, "There is a profile \"\(other)\" already.", nextStep: "Remove it first: msal profile remove \(other)")
+      }
       profiles[other] = profiles[name]
       profiles[name] = nil
     }
@@ -127,18 +127,34 @@ struct ProfileStore: Sendable {
       nextStep: names.isEmpty ? "To make it: \(command)" : "Use one of them, or make this one: \(command)")
   }
 
-  private func change(_ name: String, _ change: (inout JSONObject) -> Void) throws(CommandError) {
-    var profiles = try entries()
-    change(&profiles)
-    let text = JSONValue.object(["profiles": .object(profiles)]).prettyText + "\n"
+  /// Changes what is in the file by now, which other commands change too.
+  private func change(
+    _ name: String, _ change: (inout JSONObject) throws(CommandError) -> Void
+  ) throws(CommandError) {
+    // The file may be a link to settings that are kept elsewhere.
+    let file = URL(filePath: path).resolvingSymlinksInPath().path
+    let lock: LockFile
     do throws(PrivateFileError) {
       try PrivateDirectory.make(directory)
-      // The file may be a link to settings that are kept elsewhere.
-      try PrivateFile.write(Array(text.utf8), to: URL(filePath: path).resolvingSymlinksInPath().path)
+      lock = try LockFile(path: file + ".lockfile", patienceMilliseconds: 5_000)
     } catch {
-      throw CommandError(
-        .configuration, "The profile \"\(name)\" can't be saved in \(path): \(error.reason). It is as it was.",
-        nextStep: "Make room there and the directory writable, or choose another with MSAL_HOME.")
+      throw notSaved(name, error)
     }
+    try lock.hold { _ throws(CommandError) in
+      var profiles = try entries()
+      try change(&profiles)
+      let text = JSONValue.object(["profiles": .object(profiles)]).prettyText + "\n"
+      do throws(PrivateFileError) { try PrivateFile.write(Array(text.utf8), to: file) } catch {
+        throw notSaved(name, error)
+      }
+    }
+  }
+
+  private func notSaved(_ name: String, _ failure: PrivateFileError) -> CommandError {
+    var nextStep = "Make room there and the directory writable, or choose another with MSAL_HOME."
+    if case .busy = failure { nextStep = failure.remedy }
+    return CommandError(
+      .configuration, "The profile \"\(name)\" can't be saved in \(path): \(failure.reason). It is as it was.",
+      nextStep: nextStep)
   }
 }

@@ -124,6 +124,21 @@ struct AccountCommandTests {
     #expect(!out.talk.contains("Other apps"), "\(out.talk)")
   }
 
+  @Test func `a command keeps what another one saves in the profiles meanwhile`() async throws {
+    let profile = #"{"clientId": "a", "authority": "https://login.microsoftonline.com/common"}"#
+    try msal.write(#"{"profiles": {"old": \#(profile)}}"#, to: "config/profiles.json")
+    // The lock of a process that lives, as of another command that saves a profile.
+    let lock = try msal.write("\(ProcessInfo.processInfo.processIdentifier)", to: "config/profiles.json.lockfile")
+    let child = try msal.start(["profile", "remove", "old"])
+    try await Task.sleep(for: .milliseconds(500))
+    try msal.write(#"{"profiles": {"old": \#(profile), "new": \#(profile)}}"#, to: "config/profiles.json")
+    try FileManager.default.removeItem(atPath: lock)
+    #expect(await child.status() == 0, "\(child.text)")
+    let list = try await msal.run("profile", "list", "--json")
+    #expect(list.json?.array?.map { $0["profile"]?.string } == ["new"], "\(list.answer)")
+    #expect(!FileManager.default.fileExists(atPath: lock))
+  }
+
   @Test func `profiles are listed, shown, renamed and removed`() async throws {
     #expect(try await msal.run("profile", "list", "--json").json?.array == [])
     try await msal.signIn("adele", at: emulator, ready: ready, ["--profile", "work"])
