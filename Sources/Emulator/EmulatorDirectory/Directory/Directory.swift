@@ -86,12 +86,40 @@ package final class Directory: Sendable {
     with(applications: applications.filter { !$0.clientID.isSame(as: id) })
   }
 
-  /// The directory with `api` in it, replacing one with the same id.
+  /// The directory with `api` in it, replacing one with the same id. What names that one by its identifier follows it.
   package func including(_ api: ResourceAPI) -> Directory {
-    with(apis: apis.including(api) { $0.appID == api.appID })
+    let former = apis.first { $0.appID == api.appID }
+    return with(apis: apis.including(api) { $0.appID == api.appID })
+      .withoutLooseNames { name in former.map { api.renamed(name, from: $0) } ?? name }
   }
 
-  package func removing(api id: String) -> Directory { with(apis: apis.filter { $0.appID != id }) }
+  package func removing(api id: String) -> Directory {
+    with(apis: apis.filter { $0.appID != id }).withoutLooseNames { $0 }
+  }
+
+  /// The directory in which nobody has or wants a scope or app role that no API has any more.
+  /// - Parameter rename: gives what a scope or app role is called now.
+  private func withoutLooseNames(_ rename: (String) -> String) -> Directory {
+    func known(_ roles: [String], for member: AppRole.Member = .application) -> [String] {
+      roles.map(rename).filter { appRole(named: $0, for: member) != nil }
+    }
+    var (tenants, users, applications) = (tenants, users, applications)
+    for index in tenants.indices {
+      for place in tenants[index].managedIdentities.indices {
+        tenants[index].managedIdentities[place].appRoles = known(tenants[index].managedIdentities[place].appRoles)
+      }
+    }
+    for index in users.indices where !users[index].appRoles.isEmpty {
+      users[index].appRoles = known(users[index].appRoles, for: .user)
+    }
+    for index in applications.indices {
+      applications[index].applicationPermissions = known(applications[index].applicationPermissions)
+      if let scopes = applications[index].native?.consentedScopes {
+        applications[index].native?.consentedScopes = scopes.map(rename).filter { offers($0) }
+      }
+    }
+    return with(tenants: tenants, users: users, applications: applications)
+  }
 
   package func tenant(_ id: TenantID) -> Tenant? { tenantsByID[id] }
   /// The tenant that an id or one of its domains names.

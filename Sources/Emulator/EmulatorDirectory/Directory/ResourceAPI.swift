@@ -100,6 +100,15 @@ package struct ResourceAPI: Sendable, Equatable {
       || otherURIs.contains { folded == Self.folded($0) }
   }
 
+  /// A scope or app role of this API, `<appIdUri>/<value>`, that has the identifier with which the API was `former`: as
+  /// it is called now. Any other text stays as it is.
+  func renamed(_ text: String, from former: ResourceAPI) -> String {
+    guard let slash = text.lastIndex(of: "/"), former.isNamed(text[..<slash]), !isNamed(text[..<slash]) else {
+      return text
+    }
+    return identifierURI + text[slash...]
+  }
+
   /// A resource in the form in which it is compared: in lower case and without slashes at the end, since an identifier
   /// may end with one (`https://api.example//.default` is the API that is registered as `https://api.example/`).
   package static func folded(_ resource: some StringProtocol) -> String {

@@ -85,7 +85,7 @@ extension Seed.Consent {
 
 extension Directory {
   /// Whether `scope` is one of OpenID Connect or of an API.
-  fileprivate func offers(_ scope: String) -> Bool {
+  func offers(_ scope: String) -> Bool {
     if ScopeSet.reserved.contains(scope) { return true }
     let name = ScopeName(scope)
     let api = name.resource.map { self.api(named: $0) } ?? graph

@@ -148,6 +148,44 @@ struct RegistrationControlTests {
     #expect(world.emulator.directory.graph != nil)
   }
 
+  /// Whatever the seed's apps and people have of an API, native sign-ins go on and the export can be imported.
+  @Test func `a removed API takes its scopes and roles along, a renamed one keeps them`() async throws {
+    let roles = #"["Orders.All", {"value": "Orders.Chef", "allowedFor": ["user"]}]"#
+    let made = try await world.control(
+      "POST", "apis",
+      #"{"name": "orders", "appIdUri": "api://orders", "scopes": ["Orders.Read"], "appRoles": \#(roles)}"#)
+    #expect(made.status == 201)
+    let (daemon, shop) = (Seed.daemonApp.clientID, Seed.passwordApp.clientID)
+    let native = #"{"signUpWith": "password", "consentedScopes": ["User.Read", "api://orders/Orders.Read"]}"#
+    for (path, body) in [
+      ("users/adele@contoso.example", #"{"appRoles": ["api://orders/Orders.Chef"]}"#),
+      ("apps/\(daemon)", #"{"applicationPermissions": ["api://orders/Orders.All"]}"#),
+      ("apps/\(shop)", #"{"nativeAuth": \#(native)}"#),
+    ] {
+      #expect(try await world.control("PATCH", path, body).status == 200)
+    }
+    func names() throws -> [[String]?] {
+      let directory = world.emulator.directory
+      return [
+        try world.user("adele").appRoles, directory.application(daemon)?.applicationPermissions,
+        directory.application(shop)?.native?.consentedScopes,
+      ]
+    }
+    _ = try await world.control("PATCH", "apis/orders", #"{"appIdUri": "https://orders.example"}"#)
+    let uri = "https://orders.example"
+    #expect(try names() == [["\(uri)/Orders.Chef"], ["\(uri)/Orders.All"], ["User.Read", "\(uri)/Orders.Read"]])
+    _ = try await world.control("PATCH", "apis/orders", #"{"scopes": ["Orders.Write"], "appRoles": ["Orders.All"]}"#)
+    #expect(try names() == [[], ["\(uri)/Orders.All"], ["User.Read"]])
+    for api in ["orders", "sharedlist", "todolist"] {
+      #expect(try await world.control("DELETE", "apis/\(api)").status == 200)
+    }
+    #expect(try names() == [[], [], ["User.Read"]])
+    #expect(try await NativeClient(world: world).signIn("pia@customers.example", "Pia-Pass-1").status == 200)
+    let export = try await world.control("GET", "seed").json
+    #expect(throws: Never.self) { try Seed(decoding: export, file: "seed.json") }
+    #expect(try await world.control("PATCH", "apps/\(Seed.codeApp.clientID)", #"{"name": "News"}"#).status == 200)
+  }
+
   @Test func `scopes and roles that a change names only stay as they are`() async throws {
     let entry = #"{"value": "Orders.Read", "title": "Read orders", "needsAdministrator": true}"#
     _ = try await world.control("POST", "apis", #"{"name": "orders", "scopes": [\#(entry)]}"#)
