@@ -64,6 +64,19 @@ struct SharingTests {
     #expect(answer.headers["Access-Control-Allow-Credentials"] == nil)
   }
 
+  @Test func `may read the header that challenges their token, and how long to wait`() async throws {
+    func readable(_ answer: HTTPResponse) -> [String] {
+      answer.headers["Access-Control-Expose-Headers"]?.split(separator: ", ").map(String.init) ?? []
+    }
+    let graph = try await send("GET", "/v1.0/me", ["Origin": Self.page])
+    #expect(graph.status == 401 && graph.headers["WWW-Authenticate"] != nil)
+    #expect(readable(graph).contains("WWW-Authenticate") && readable(graph).contains("Retry-After"))
+    let token = try await send("POST", "/common/oauth2/v2.0/token", ["Origin": Self.page])
+    #expect(readable(token).contains("x-ms-request-id") && !readable(token).contains("Retry-After"))
+    let foreign = try await send("POST", "/common/oauth2/v2.0/token", ["Origin": "https://evil.example"])
+    #expect(readable(foreign).isEmpty)
+  }
+
   @Test(
     arguments: [
       "/common/oauth2/v2.0/devicecode", "/common/oauth2/v2.0/authorize", "/common/login", "/_emulator/health",

@@ -26,8 +26,19 @@ package enum Sharing: Sendable {
 
   /// Lets the page that sends the request read the answer, if it may.
   func allow(_ answer: inout Answer, _ context: RequestContext) {
-    answer.headers["Access-Control-Allow-Origin"] = allowedOrigin(context)
+    let origin = allowedOrigin(context)
+    answer.headers["Access-Control-Allow-Origin"] = origin
+    if origin != nil { answer.headers["Access-Control-Expose-Headers"] = readableHeaders }
     if self == .singlePageApps { answer.headers["Vary"] = "Origin" }
+  }
+
+  /// The headers that pages may read besides the few that any page may (the Fetch standard calls those safe). Without
+  /// `WWW-Authenticate` a page could not answer a claims challenge. The platform's token endpoint leaves out
+  /// `Retry-After`.
+  private var readableHeaders: String {
+    self == .everybody
+      ? "Location, Retry-After, WWW-Authenticate, client-request-id, request-id, x-ms-request-id"
+      : "Content-Encoding, Content-Length, WWW-Authenticate, x-ms-request-id"
   }
 
   private func allowedOrigin(_ context: RequestContext) -> String? {
