@@ -85,6 +85,17 @@ struct ConditionalAccessTests {
     #expect(try await call(try await refresh(answer, claims).accessToken).status == 200)
   }
 
+  @Test func `a change is told from tokens of its second, those before and those after it`() async throws {
+    world.clock.advance(seconds: 0.2)
+    let before = try await signIn(Self.capable)
+    world.clock.advance(seconds: 0.3)
+    #expect(try await control("users/adele@contoso.example/challenge") == 200)
+    #expect(try await call(before.accessToken).status == 401)
+    let after = try await refresh(before, Self.capable)
+    #expect(try await call(after.accessToken).status == 200)
+    #expect(try await call(before.accessToken).status == 401)
+  }
+
   @Test func `a revocation can be dated, and a reset forgets it`() async throws {
     let answer = try await signIn(Self.capable)
     let issued = Int(world.clock.now.timeIntervalSince1970)

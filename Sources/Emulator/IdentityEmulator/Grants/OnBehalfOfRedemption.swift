@@ -33,7 +33,7 @@ struct OnBehalfOfRedemption: GrantRedemption {
     return Authorization(
       subject: SignedInPerson(
         signIn: assertion.signIn, isTiedToTenant: false, contexts: assertion.contexts, redirectKind: .web,
-        knownSince: assertion.signIn.proofs.authenticatedAt),
+        knownSince: assertion.issuedAt),
       claims: request.claims)
   }
 }
@@ -44,6 +44,7 @@ private struct UserAssertion {
   /// The sign-in that the token tells of, as if it was when the token was issued.
   let signIn: SignInRecord
   let contexts: [String]
+  let issuedAt: IssueTime
 
   init(
     _ text: String, _ request: ReceivedTokenRequest, _ keys: JSONWebKeySet, for grant: GrantID
@@ -71,6 +72,7 @@ private struct UserAssertion {
     }
     id = claims["uti"]?.string ?? ""
     let issuedAt = Date(timeIntervalSince1970: Double(starts))
+    self.issuedAt = IssueTime(of: claims) ?? IssueTime(issuedAt)
     let methods = claims["amr"]?.array ?? []
     let secondFactorAt = methods.contains("mfa") ? issuedAt : nil
     let proofs = Proofs(

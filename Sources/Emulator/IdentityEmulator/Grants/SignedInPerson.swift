@@ -23,7 +23,7 @@ struct SignedInPerson: TokenSubject {
   /// When all refresh tokens of the sign-in end, however often they are renewed; nil: each renewal extends it.
   var refreshTokenEnd: Date?
   /// When the token was issued by which an app acts for the person; nil: the person signed in.
-  var knownSince: Date?
+  var knownSince: IssueTime?
 
   func contents(
     _ authorization: Authorization, _ request: ReceivedTokenRequest, _ rules: TokenRules

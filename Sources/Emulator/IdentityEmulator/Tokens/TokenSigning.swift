@@ -135,7 +135,8 @@ package struct TokenSigner: Sendable {
     _ claims: JSONObject, of grant: GrantID? = nil, lasting lifetime: Int, from now: Date, changes: JSONObject = [:]
   ) throws(Refusal) -> Secret {
     let seconds = now.epochSeconds
-    let id = grant.map { $0.tag + Base64URL.encode(random.bytes(9)) } ?? Base64URL.encode(random.bytes(18))
+    let bytes = random.bytes(grant == nil ? 15 : 6) + IssueTime(now).rest
+    let id = (grant?.tag ?? "") + Base64URL.encode(bytes)
     var claims = claims
     claims["iat"] = JSONValue(seconds)
     claims["nbf"] = JSONValue(seconds)

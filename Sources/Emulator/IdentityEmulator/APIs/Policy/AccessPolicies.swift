@@ -39,8 +39,8 @@ package struct AccessPolicies: Sendable {
 
   /// The challenge for a valid token of `userID` for `audience`; nil if the token is accepted.
   package func challenge(_ claims: JSONObject, of userID: String, audience: String) -> PolicyChallenge? {
-    if let start = validFrom[userID], Self.answersChallenges(claims), let issued = claims["iat"]?.numericDate,
-      isFromBeforeChange(Date(timeIntervalSince1970: issued), of: userID)
+    if let start = validFrom[userID], Self.answersChallenges(claims), let issued = IssueTime(of: claims),
+      isFromBeforeChange(issued, of: userID)
     {
       return .notBefore(start)
     }
@@ -52,8 +52,8 @@ package struct AccessPolicies: Sendable {
   }
 
   /// Whether a token of `userID` is older than the last change that ends tokens.
-  package func isFromBeforeChange(_ issued: Date, of userID: String) -> Bool {
-    validFrom[userID].map { issued.timeIntervalSince1970 < $0.timeIntervalSince1970.rounded(.down) } ?? false
+  func isFromBeforeChange(_ issued: IssueTime, of userID: String) -> Bool {
+    validFrom[userID].map { issued < IssueTime($0) } ?? false
   }
 
   /// Whether the client understands claims challenges (`cp1`). Tokens of other clients are accepted until they expire.
