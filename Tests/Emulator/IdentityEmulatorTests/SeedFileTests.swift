@@ -31,6 +31,16 @@ struct SeedFileTests {
     }
     """
 
+  private static let guestAtHome = """
+    "guestIn": [{"tenant": "tailspin.example", "id": "22222222-0000-4000-8000-0000000000f1"}], "declinedScopes"
+    """
+  private static let guestWithAnothersID = """
+    "users": [
+      {"id": "22222222-0000-4000-8000-0000000000f2", "tenant": "me.example", "username": "guest@me.example",
+       "password": "Guest-Pass-1", "name": "Guest",
+       "guestIn": [{"tenant": "tailspin.example", "id": "22222222-0000-4000-8000-000000000001"}]},
+    """
+
   @Test func `replaces the standard seed, and its people can sign in`() async throws {
     let seed = try Seed(parsing: Array(Self.good.utf8), file: "seed.json")
     #expect(seed.apis.map(\.name) == ["graph", "notes"])
@@ -52,6 +62,8 @@ struct SeedFileTests {
       ("\"password\": \"Zoe-Pass-1\"", "\"pasword\": \"x\"", "users[0].pasword"),
       ("zoe@tailspin.example", "zoe", "users[0].username"),
       ("\"mustChangePassword\": false", "\"mustChangePassword\": \"no\"", "users[0].mustChangePassword"),
+      ("\"declinedScopes\"", guestAtHome, "users[0].guestIn[0].tenant"),
+      ("\"users\": [", guestWithAnothersID, "users[0].guestIn"),
       ("[\"Mail.Send\"]", "[\"\"]", "users[0].declinedScopes[0]"), ("[\"Mail.Send\"]", "{}", "users[0].declinedScopes"),
       ("\"audience\": \"multiTenant\"", "\"audience\": \"all\"", "apps[0].audience"),
       ("[\"http://localhost\"]", "[\"localhost\"]", "apps[0].redirectUris[0]"),

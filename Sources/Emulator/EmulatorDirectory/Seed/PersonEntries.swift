@@ -55,9 +55,14 @@ extension Seed.Person: SeedEntry {
   }
 
   private static func guestObjectIDs(_ reader: ObjectReader) throws(SeedError) -> [TenantID: String] {
+    let home = try reader.tenant("tenant").id
     var ids: [TenantID: String] = [:]
     for guest in try reader.objects("guestIn", allowing: ["tenant", "id"]) {
-      ids[try guest.tenant("tenant").id] = try guest.guid("id")
+      let tenant = try guest.tenant("tenant").id
+      guard tenant != home, ids[tenant] == nil else {
+        throw guest.failure("tenant", "is a tenant that has the person already. Name another one.")
+      }
+      ids[tenant] = try guest.guid("id")
     }
     return ids
   }
@@ -85,6 +90,11 @@ extension Seed.Person: SeedEntry {
     try reader.requireRoles(user.appRoles, for: .user, in: directory, at: "appRoles")
     if let other = directory.user(named: user.username), other.id != user.id {
       throw reader.failure("username", "is another person's. Choose another.")
+    }
+    let ids = [("id", user.tenantID, user.id.value)] + user.guestObjectIDs.map { ("guestIn", $0.key, $0.value) }
+    for (name, tenant, id) in ids {
+      guard let other = directory.user(objectID: id, in: tenant), other.id != user.id else { continue }
+      throw reader.failure(name, "has an object id that another person has in that tenant. Choose another.")
     }
   }
 }

@@ -36,8 +36,7 @@ extension Seed {
     reader.tenants = tenants
     try reader.check(tenants)
     let people = try reader.entries("users", Person.self)
-    try reader.requireUnique("users", "id", people.map(\.user.id.value))
-    try reader.requireUnique("users", "username", people.map { $0.user.username.lowercased() })
+    try reader.check(people)
     let apps = try reader.entries("apps", Application.self)
     try reader.requireUnique("apps", "clientId", apps.map { $0.clientID.value })
     try reader.checkManagedIdentities(tenants, apps)
@@ -115,6 +114,22 @@ extension ObjectReader {
     for (index, tenant) in tenants.enumerated() {
       guard let subdomain = tenant.subdomain, !subdomains.insert(subdomain).inserted else { continue }
       throw failure("tenants[\(index)].subdomain", "is used twice. Every entry needs its own.")
+    }
+  }
+}
+
+extension ObjectReader {
+  /// Throws if two people have one name, or one object id in a tenant: tokens of one would be taken for those of the
+  /// other.
+  fileprivate func check(_ people: [Seed.Person]) throws(SeedError) {
+    try requireUnique("users", "id", people.map(\.user.id.value))
+    try requireUnique("users", "username", people.map { $0.user.username.lowercased() })
+    var seen = Set(people.map { "\($0.user.tenantID) \($0.user.id)" })
+    for (index, person) in people.enumerated() {
+      for (tenant, id) in person.user.guestObjectIDs where !seen.insert("\(tenant) \(id)").inserted {
+        throw failure(
+          "users[\(index)].guestIn", "has an object id that another person has in that tenant. Choose another.")
+      }
     }
   }
 }

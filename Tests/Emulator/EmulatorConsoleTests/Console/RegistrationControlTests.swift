@@ -20,6 +20,14 @@ struct RegistrationControlTests {
 
   init() throws { world = try PlatformWorld() }
 
+  /// The object id that Adele has as a guest of Fabrikam.
+  private static let guestWithAdelesID = """
+    {"tenant": "contoso.example", "username": "a@b", "name": "A",
+     "guestIn": [{"tenant": "fabrikam.example", "id": "a0000000-0000-4000-8000-00000000f001"}]}
+    """
+  private static let memberWithAdelesID = """
+    {"tenant": "fabrikam.example", "username": "a@b", "name": "A", "id": "a0000000-0000-4000-8000-00000000f001"}
+    """
   private static let kim =
     #"{"tenant": "contoso.example", "username": "kim@contoso.example", "name": "Kim", "password": "Kim-Pass-1"}"#
 
@@ -114,6 +122,7 @@ struct RegistrationControlTests {
       ("users", #"{"tenant": "contoso.example", "username": "ada@fabrikam.example", "name": "A"}"#, "username"),
       ("users", #"{"tenant": "nowhere", "username": "a@b", "name": "A"}"#, "tenant"),
       ("users", #"{"tenant": "contoso.example", "username": "a@b", "name": "A", "appRoles": ["x"]}"#, "appRoles[0]"),
+      ("users", guestWithAdelesID, "guestIn"), ("users", memberWithAdelesID, "id"),
       ("apis", #"{"name": "todolist", "scopes": ["A"]}"#, "name"),
       ("apis", #"{"name": "new", "scopes": ["A"], "appIdUri": "https://graph.microsoft.com/"}"#, "appIdUri"),
       ("apis", #"{"name": "new"}"#, "scopes"), ("apps", #"{"name": "x"}"#, "tenant"),
