@@ -75,6 +75,13 @@ extension Refusal {
     Refusal(.invalidRequest, 90_023, "The value of the parameter '\(parameter)' is not supported. \(advice)")
   }
 
+  /// A request object, or its address. Its parameters would replace those of the request (OpenID Connect Core 6).
+  static func noRequestObject(_ parameter: String) -> Refusal {
+    Refusal(
+      OAuthErrorCode("\(parameter)_not_supported"), 90_023,
+      "The parameter '\(parameter)' is not supported. Send the parameters of the request themselves.")
+  }
+
   static let malformedClaims = Refusal(
     .invalidRequest, 90_013, "The 'claims' parameter is not a JSON object. Send the claims challenge as it came.")
   static func unknownTenant(_ name: String, in directory: Directory?) -> Refusal {

@@ -108,6 +108,7 @@ struct AuthorizationRequestReader {
         guard mode != .query || !hasTokens else { throw .tokenInQuery }
         reply.mode = mode
       }
+      for name in ["request", "request_uri"] where parameters[name] != nil { throw .noRequestObject(name) }
       guard parameters["response_type"] != nil else { throw .missing("response_type") }
       guard let types else { throw .unsupportedResponseType }
       guard let scope = parameters["scope"], !scope.isEmpty else { throw .missing("scope") }
