@@ -3,6 +3,7 @@
 
 import EmulatorDirectory
 import EmulatorTestSupport
+import JOSE
 import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
@@ -65,6 +66,19 @@ struct HybridFlowTests {
     let later = try world.claims(of: try #require(tokens.idToken))
     for name in ["iss", "sub", "aud", "nonce", "sid", "oid", "tid"] { #expect(later[name] == claims[name], "\(name)") }
     #expect(later["c_hash"] == nil)
+  }
+
+  @Test(arguments: ["authorize", "login"])
+  func `can be made wrong by a fault rule for any request of the sign-in`(endpoint: String) async throws {
+    let match = #"{"endpoint": "\#(endpoint)", "count": 1}"#
+    let rule = #"{"match": \#(match), "answer": {"idToken": ["wrongNonce", "badSignature"]}}"#
+    #expect(try await world.control("POST", "faults", rule).status == 201)
+    let client = TestClient().with(("response_type", "id_token"))
+    let wrong = try UnverifiedJWT(parsing: try #require(try await browser.signIn("adele", as: client)["id_token"]))
+    #expect(wrong.claims["nonce"] == "a-nonce-nobody-sent")
+    #expect(throws: JOSEError.self) { try wrong.verified(with: world.emulator.stores.signing.keys.published) }
+    let right = try await TestBrowser(world).signIn("adele", as: client)
+    #expect(try world.claims(of: try #require(right["id_token"]))["nonce"] == "a-nonce")
   }
 
   @Test func `are had without a page by who is signed in`() async throws {

@@ -25,6 +25,8 @@ struct FaultDelivery: Sendable {
 
   func deliver(_ context: RequestContext, by fault: FaultRules.CountedRule) async -> HTTPDelivery {
     let rule = fault.rule.answer
+    var context = context
+    context.tokenFaults = rule.tokens
     if rule.delaySeconds > 0 { try? await clock.sleep(seconds: rule.delaySeconds) }
     if rule.tokens.contains(.newKey) { signing.roll() }
     if rule.connection == .request {

@@ -16,7 +16,8 @@ extension PublishedKeys {
     return answer
   }
 
-  private func spoiled(_ token: String, _ faults: [TokenFault]) -> String? {
+  /// The token made wrong; nil when it can't be read.
+  func spoiled(_ token: String, _ faults: [TokenFault]) -> String? {
     guard var claims = try? UnverifiedJWT(parsing: token).claims else { return nil }
     for fault in faults {
       switch fault {

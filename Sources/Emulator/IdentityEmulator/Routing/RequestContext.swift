@@ -26,6 +26,8 @@ package struct RequestContext: Sendable {
   package var world: String?
   /// Whether this machine's broker sent it. Nobody else can claim that: it is no part of the request.
   var isFromBroker = false
+  /// What a fault rule for this request makes wrong in ID tokens.
+  var tokenFaults: [TokenFault] = []
   /// The directory that this request sees. An endpoint that changes the directory goes on with the changed one.
   package var directory: Directory
   /// The codes and tokens that the request presents, as they were when it came.

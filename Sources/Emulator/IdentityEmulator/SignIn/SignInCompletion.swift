@@ -83,7 +83,7 @@ extension SignIns {
     parameters.add("code", code)
     if request.responseTypes.contains(.idToken) {
       do throws(Refusal) {
-        parameters.add("id_token", try idToken(request, subject, with: code, at: address, context).exposed)
+        parameters.add("id_token", try idToken(visit, subject, with: code, at: address).exposed)
       } catch {
         return .app(error, context, at: address)
       }
@@ -103,10 +103,10 @@ extension SignIns {
   /// An ID token that goes to the app through the browser.
   /// - Parameter code: goes along; the token vouches for it.
   private func idToken(
-    _ request: ReceivedAuthorizationRequest, _ subject: Subject, with code: String?, at address: ReplyAddress,
-    _ context: RequestContext
+    _ visit: SignInVisit, _ subject: Subject, with code: String?, at address: ReplyAddress
   ) throws(Refusal) -> Secret {
-    var context = context
+    let request = visit.flow.request
+    var context = visit.context
     context.endpointVersion = request.version
     let person = PersonClaims(
       user: subject.user, signIn: subject.signIn,
@@ -116,7 +116,10 @@ extension SignIns {
     var claims = person.identity(nonce: request.nonce, asksForAuthTime: request.claims.asksForAuthTime)
     claims["c_hash"] = code.map { .string(Base64URL.encode(Array(SHA256.hash(Array($0.utf8)).prefix(16)))) }
     let signer = signing.current
-    return try signer.token(claims, lasting: signer.settings.accessTokenLifetime, from: context.now)
+    let token = try signer.token(claims, lasting: signer.settings.accessTokenLifetime, from: context.now)
+    let faults = Set(visit.flow.tokenFaults + context.tokenFaults)
+    guard !faults.isEmpty else { return token }
+    return signing.keys.spoiled(token.exposed, Array(faults)).map { Secret($0) } ?? token
   }
 
   private func newCode(

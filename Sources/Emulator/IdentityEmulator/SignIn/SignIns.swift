@@ -52,6 +52,7 @@ struct SignIns: Sendable {
     }
     visit.flow.deviceID = isProven || request.isFromBroker ? policies.current.deviceID : nil
     visit.flow.typedUsername = request.loginHint ?? ""
+    visit.flow.tokenFaults = context.tokenFaults
     visit.flow.userID = decision(visit).startingAccount(of: request)
     if request.prompts.contains(.create) {
       visit.flow.policy.isSigningUp = request.signUpTenant(in: context.directory) != nil

@@ -36,6 +36,8 @@ struct SignInFlow: Sendable {
   var deviceID: String?
   /// The progress on the pages of a B2C policy.
   var policy = PolicyProgress()
+  /// What fault rules for requests of this sign-in make wrong in the ID token that goes through the browser.
+  var tokenFaults: [TokenFault] = []
   /// The error of the last form; it is shown until the next form is sent.
   var error: FormError?
   /// The values of the form with the error.
