@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: MIT
 
 import IdentityEmulator
+import PlatformInterfaces
 
 /// The console and the control API of an emulator, as routes that `IdentityEmulator` is given. A control is one struct
 /// and one line here.
 package struct ConsoleRoutes: Sendable {
   private let parts: EmulatorParts
   private let memory = ConsoleMemory()
+  private let turn = Lock(())
 
   init(_ parts: EmulatorParts) { self.parts = parts }
 
@@ -19,7 +21,7 @@ package struct ConsoleRoutes: Sendable {
       Route("/", ["GET"], isStrict: false, index),
       Route("/_emulator", [], errors: .page, isStrict: false, console, takes: ConsoleEndpoint.takes),
       Route("/_emulator", ["GET"], isStrict: false, index) { $0.path.count == 1 && $0.isReading },
-      Route("/_emulator", [], isStrict: false, ControlEndpoint(controls: controls)),
+      Route("/_emulator", [], isStrict: false, control),
     ]
   }
 
@@ -48,6 +50,10 @@ package struct ConsoleRoutes: Sendable {
     return controls
   }
 
+  private var control: ControlEndpoint {
+    ControlEndpoint(controls: controls, accounts: parts.stores.accounts, turn: turn)
+  }
+
   private var index: IndexEndpoint {
     IndexEndpoint(announcement: parts.announcement, guides: guides, controls: controls)
   }
@@ -70,7 +76,6 @@ package struct ConsoleRoutes: Sendable {
       .tokens: TokenPages(inspector: parts.inspector), .guides: guides,
     ]
     return ConsoleEndpoint(
-      pages: pages.compactMapValues(\.self), origins: origins, controls: ControlEndpoint(controls: controls),
-      memory: memory, random: parts.random)
+      pages: pages.compactMapValues(\.self), origins: origins, controls: control, memory: memory, random: parts.random)
   }
 }

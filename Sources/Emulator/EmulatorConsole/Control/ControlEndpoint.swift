@@ -4,10 +4,14 @@
 import EmulatorDirectory
 import IdentityEmulator
 import OAuthWire
+import PlatformInterfaces
 
 /// The control API under `/_emulator/`: what a test or a person does to the emulator itself.
 struct ControlEndpoint: Endpoint {
   let controls: [any Control]
+  let accounts: AccountStore
+  /// Held by one change at a time: a change starts from what is registered, so of two at once one would be lost.
+  let turn: Lock<Void>
 
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
     do throws(ControlError) {
@@ -29,7 +33,14 @@ struct ControlEndpoint: Endpoint {
         operations.flatMap { $0.method == "GET" ? ["GET", "HEAD"] : [$0.method] },
         other: below.map { "\($0.method) \($0.path)" })
       if !context.isReading { try context.requireOwnOrigin() }
-      return try control.answer(Array(path.dropFirst()), context)
+      let arguments = Array(path.dropFirst())
+      guard !context.isReading, type(of: control).changesEmulator else { return try control.answer(arguments, context) }
+      return try turn.withLock { _ throws(ControlError) in
+        var context = context
+        // Since the request came, others may have changed it.
+        context.directory = accounts.directory
+        return try control.answer(arguments, context)
+      }
     }
     let isInWorld = path.first == "worlds" && path.count > 2 && controls.contains { $0 is WorldsControl }
     throw isInWorld ? .unknownWorld : .notFound
@@ -42,8 +53,15 @@ protocol Control: Sendable {
   /// send one that changes something.
   static var operations: [ControlOperation] { get }
 
+  /// Whether requests that don't only read change something, so that one has to wait for the other.
+  static var changesEmulator: Bool { get }
+
   /// - Parameter arguments: the segments after the name.
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer
+}
+
+extension Control {
+  static var changesEmulator: Bool { true }
 }
 
 extension Answer {

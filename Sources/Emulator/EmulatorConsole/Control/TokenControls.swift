@@ -7,6 +7,7 @@ import OAuthWire
 
 /// `tokens/issue`: issues an access token with the requested content, without a sign-in, a consent or a policy.
 struct TokenIssueControl: Control {
+  static let changesEmulator = false
   static let operations: [ControlOperation] = [
     .post(
       "tokens/issue", "Makes an access token without a sign-in", CustomTokenRequest.schema,
@@ -227,6 +228,7 @@ private enum ClaimType {
 
 /// `tokens/inspect`: what a token says, and why an API would refuse it.
 struct TokenInspectionControl: Control {
+  static let changesEmulator = false
   static let operations: [ControlOperation] = [
     .post(
       "tokens/inspect", "Tells the claims of a token, and why an API would refuse it", .setting("token", .text),

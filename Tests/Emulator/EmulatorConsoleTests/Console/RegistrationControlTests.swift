@@ -195,6 +195,21 @@ struct RegistrationControlTests {
     #expect(try await world.control("PATCH", "apps/\(Seed.codeApp.clientID)", #"{"name": "News"}"#).status == 200)
   }
 
+  @Test func `of changes at the same time none is lost`() async throws {
+    let members = ["givenName", "surname", "email", "jobTitle"]
+    for round in 0..<100 {
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        for member in members {
+          let body = #"{"\#(member)": "\#(round)"}"#
+          group.addTask { try await world.control("PATCH", "users/adele@contoso.example", body).status }
+        }
+        for try await status in group { #expect(status == 200) }
+      }
+      let adele = try world.user("adele")
+      #expect([adele.givenName, adele.surname, adele.email, adele.jobTitle].allSatisfy { $0 == "\(round)" })
+    }
+  }
+
   @Test func `scopes and roles that a change names only stay as they are`() async throws {
     let entry = #"{"value": "Orders.Read", "title": "Read orders", "needsAdministrator": true}"#
     _ = try await world.control("POST", "apis", #"{"name": "orders", "scopes": [\#(entry)]}"#)
