@@ -11,10 +11,22 @@ struct VersionOneEndpoint: Endpoint {
 
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
     var answer = try endpoint.answer(try context.inVersionTwo())
-    if case .json(let value) = answer.content, let members = value.object, members["access_token"] != nil {
+    guard case .json(let value) = answer.content, let members = value.object else { return answer }
+    if members["access_token"] != nil {
       answer.content = .json(.object(Self.tokens(members, context)))
+    } else if members["user_code"] != nil {
+      answer.content = .json(.object(Self.deviceCodes(members)))
     }
     return answer
+  }
+
+  /// The codes of a device as version 1 writes them: numbers as texts, and the page under the name that it had before
+  /// RFC 8628.
+  private static func deviceCodes(_ members: JSONObject) -> JSONObject {
+    var members = members
+    (members["verification_url"], members["verification_uri"]) = (members["verification_uri"], nil)
+    for name in ["expires_in", "interval"] { members[name] = members[name]?.int.map { .string(String($0)) } }
+    return members
   }
 
   /// A token answer as version 1 writes it: numbers as texts, and scopes without the API's URI in front.

@@ -81,6 +81,20 @@ struct VersionOneTests {
       try await daemon(resource: "https://nowhere.example"), 400, "invalid_resource", 500_011)
   }
 
+  /// As ADAL and other programs of version 1 read it.
+  @Test func `gives a device its codes in words of its own`() async throws {
+    let form: [(String, String?)] = [("client_id", TestClient().id), ("resource", "https://graph.microsoft.com")]
+    let codes = try await post("/common/oauth2/devicecode", form).json
+    #expect(codes["verification_url"]?.string == world.origin + "/devicelogin")
+    #expect(codes["verification_uri"] == nil)
+    #expect(codes["expires_in"] == "900" && codes["interval"] == "5")
+    let poll: [(String, String?)] = [
+      ("grant_type", "device_code"), ("client_id", TestClient().id), ("resource", "https://graph.microsoft.com"),
+      ("code", codes["device_code"]?.string),
+    ]
+    #expect(try await post("/common/oauth2/token", poll).error == "authorization_pending")
+  }
+
   @Test func `leaves the version to the API, at both endpoints`() async throws {
     let two = try await daemon(resource: Seed.toDoList.identifierURI)
     #expect(try world.claims(of: try #require(two.accessToken))["ver"] == "2.0")
