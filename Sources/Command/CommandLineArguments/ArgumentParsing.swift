@@ -15,12 +15,19 @@ extension Command {
     var parsed = ParsedArguments(path: [self], width: min(max(width, HelpText.narrowest), HelpText.widest))
     var onlyOperands = false
     while let argument = rest.popFirst() {
-      if onlyOperands || argument == "-" || !argument.hasPrefix("-") {
-        try parsed.takeWord(argument, before: rest, mayBeCommand: !onlyOperands)
+      if onlyOperands {
+        parsed.operands.append(argument)
       } else if argument == "--" {
         onlyOperands = true
-      } else {
+      } else if argument != "-", argument.hasPrefix("-") {
         try parsed.takeOption(argument, rest: &rest)
+      } else if parsed.operands.isEmpty,
+        let subcommand = parsed.command.subcommands.first(where: { $0.name == argument })
+      {
+        parsed.path.append(subcommand)
+      } else {
+        try parsed.refuseMisspelling(argument, before: rest)
+        parsed.operands.append(argument)
       }
     }
     if !parsed.wantsHelp { try parsed.check() }
@@ -32,28 +39,17 @@ extension ParsedArguments {
   private var commandName: String { path.map(\.name).joined(separator: " ") }
   private var options: [Option] { path.reversed().flatMap(\.options) + [.help] }
 
-  fileprivate mutating func takeWord(
-    _ word: String, before rest: ArraySlice<String>, mayBeCommand: Bool
-  ) throws(ArgumentError) {
-    if mayBeCommand, let meant = optionWithLongDash(word) {
+  /// Throws when an operand is probably an option or a subcommand that was misspelt.
+  fileprivate func refuseMisspelling(_ word: String, before rest: ArraySlice<String>) throws(ArgumentError) {
+    if let meant = optionWithLongDash(word) {
       throw .unknownOption(word, suggestion: meant, command: commandName)
     }
-    guard !command.subcommands.isEmpty, mayBeCommand, operands.isEmpty else {
-      operands.append(word)
-      return
-    }
-    if let next = command.subcommands.first(where: { $0.name == word }) {
-      path.append(next)
-      return
-    }
+    guard !command.subcommands.isEmpty, operands.isEmpty else { return }
+    // A command with subcommands of its own may take operands as well, but a misspelt subcommand is more likely.
     if let meant = meaning(of: [word] + rest) {
       throw .unknownCommand(word, suggestion: meant, command: commandName)
     }
-    // A command with subcommands of its own may take operands as well, but a misspelt subcommand is more likely.
-    guard command.operands.isEmpty else {
-      operands.append(word)
-      return
-    }
+    guard command.operands.isEmpty else { return }
     let names = command.subcommands.map(\.name)
     throw .unknownCommand(
       word, suggestion: Spelling.nearest(to: word.lowercased(), among: names).map { commandName + " " + $0 },
