@@ -51,13 +51,28 @@ struct Session: Sendable {
     var isNone: Bool { [clientID, authority, emulator].allSatisfy { $0 == nil } }
   }
 
-  /// The saved profile, in which the settings of the command line replace those that were saved.
+  /// The saved profile or that of the emulator, in which the settings of the command line replace those that it has.
   /// - Parameters:
   ///   - native: The command that asks without a browser, after `msal`; nil: a browser is used, or nobody asked.
   ///   - isNew: Whether somebody signs in at the address that was given, and not at another address of the emulator,
   ///     where the saved profile may be signed in.
   func profile(native: String? = nil, isNew: Bool = false) async throws -> Profile {
-    guard let emulator = overrides.emulator else { return try savedProfile(native: native) }
+    var profile =
+      if let emulator = overrides.emulator {
+        try await profile(of: emulator, native: native, isNew: isNew)
+      } else {
+        try savedProfile(native: native)
+      }
+    profile.redirectURI = overrides.redirectURI ?? profile.redirectURI
+    profile.keyStorage = overrides.keyStorage ?? profile.keyStorage
+    if let file = overrides.certificateAuthority {
+      profile.certificateAuthority = URL(filePath: file).standardizedFileURL.path()
+    }
+    return profile
+  }
+
+  /// The emulator's profile with the app and the tenant of the command line.
+  private func profile(of emulator: String, native: String?, isNew: Bool) async throws -> Profile {
     let description = try await waiting(for: emulator) {
       try await EmulatorDescription.find(emulator, certificateAuthority: overrides.certificateAuthority)
     }
@@ -80,10 +95,10 @@ struct Session: Sendable {
           .usage, "That authority is not at the emulator.", nextStep: "Leave out --authority or --emulator.")
       }
     }
-    return overriding(profile)
+    return profile
   }
 
-  /// Like `profile(native:)`, but without an emulator.
+  /// The saved profile with the app and the authority of the command line.
   func savedProfile(native: String? = nil) throws -> Profile {
     let saved = try profiles.profile(named: profileName)
     guard let clientID = overrides.clientID ?? saved?.clientID else {
@@ -100,17 +115,6 @@ struct Session: Sendable {
     var profile = saved ?? Profile(clientID: clientID, authority: Profile.everyone)
     profile.clientID = clientID
     if let authority = overrides.authority { profile.move(to: authority) }
-    return overriding(profile)
-  }
-
-  /// The profile with the settings of the command line that hold at every server.
-  private func overriding(_ profile: Profile) -> Profile {
-    var profile = profile
-    profile.redirectURI = overrides.redirectURI ?? profile.redirectURI
-    profile.keyStorage = overrides.keyStorage ?? profile.keyStorage
-    if let file = overrides.certificateAuthority {
-      profile.certificateAuthority = URL(filePath: file).standardizedFileURL.path()
-    }
     return profile
   }
 

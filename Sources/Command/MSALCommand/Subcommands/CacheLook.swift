@@ -18,7 +18,9 @@ struct CacheLook {
 
   /// nil unless one account is meant and signed in.
   private init?(of username: String?, _ session: Session) throws {
-    guard session.overrides.emulator == nil else { return nil }
+    // A look does without these settings, so it can't find out whether they are in order.
+    let unread = [session.overrides.emulator, session.overrides.redirectURI, session.overrides.certificateAuthority]
+    guard unread.allSatisfy({ $0 == nil }) else { return nil }
     profile = try session.savedProfile()
     let configuration = try profile.configuration()
     _ = try profile.trustedCertificates()
