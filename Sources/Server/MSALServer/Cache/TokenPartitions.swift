@@ -119,14 +119,15 @@ final class TokenPartitions: Sendable {
     if let held = held(key, at: now), !anew || store == nil { return held }
     guard let store else { return CachedPartition(Partition(), version: nil, usableUntil: .distantFuture) }
     do {
-      let (partition, version) = try await read(key, store)
-      guard version == nil, partition != Partition() else { return remember((partition, version), for: key) }
-      let stored = try await store.replace(
-        name(of: key), ifVersion: nil, with: partition.encoded(name: name(of: key)),
-        expires: partition.expiry(at: now))
-      if let stored { return remember((partition, stored), for: key) }
-      // Another process was faster.
-      return remember(try await read(key, store), for: key)
+      var (partition, version) = try await read(key, store)
+      if version == nil, partition != Partition() {
+        version = try await store.replace(
+          name(of: key), ifVersion: nil, with: partition.encoded(name: name(of: key)),
+          expires: partition.expiry(at: now))
+        // Another process was faster.
+        if version == nil { (partition, version) = try await read(key, store) }
+      }
+      return memory.withLock { [now = clock.now] in remember(partition, version, for: key, at: now, in: &$0) }
     } catch {
       failed(.read, error)
       guard key.kind.isRecoverable else { throw Self.trouble(error) }
@@ -180,28 +181,28 @@ final class TokenPartitions: Sendable {
     return try await store.load(name).map { Partition(decoding: $0.bytes, name: name) == Partition() } ?? false
   }
 
+  /// Keeps a partition in memory, with the version that the store has of it.
   @discardableResult
-  private func remember(_ read: (partition: Partition, version: Int?), for key: PartitionKey) -> CachedPartition {
-    let now = clock.now
-    let held = CachedPartition(
-      read.partition, version: read.version, usableUntil: usableUntil(read.partition, key, now))
-    memory.withLock { table in
-      let isAbsent = read.partition == Partition()
-      table.insert(
-        held, for: key, weight: read.partition.weight,
-        expires: isAbsent ? held.usableUntil : read.partition.expiry(at: now), at: now)
-    }
-    return held
-  }
-
-  private func usableUntil(_ partition: Partition, _ key: PartitionKey, _ now: Date) -> Date {
-    guard store != nil else { return .distantFuture }
+  private func remember(
+    _ partition: Partition, _ version: Int?, for key: PartitionKey, at now: Date,
+    in table: inout BoundedTable<PartitionKey, CachedPartition>
+  ) -> CachedPartition {
     let isAbsent = partition == Partition()
-    // A person who was not there may have signed in at another process since.
-    guard key.kind.isRecoverable else { return isAbsent ? now : now.addingTimeInterval(Self.sharedLifetime) }
-    guard !isAbsent else { return now.addingTimeInterval(Self.absenceLifetime) }
-    // Others may sign the person out, too. A token of the application is good until it ends.
-    return key.kind == .onBehalfOf ? now.addingTimeInterval(Self.sharedLifetime) : .distantFuture
+    let usableUntil: Date
+    if isAbsent {
+      // A person who was not there may have signed in at another process since.
+      usableUntil = key.kind.isRecoverable ? now.addingTimeInterval(Self.absenceLifetime) : now
+    } else if store == nil || key.kind.isRecoverable && key.kind != .onBehalfOf {
+      // Without a store nobody else changes it, and a token of the application is good until it ends.
+      usableUntil = .distantFuture
+    } else {
+      // Others may sign the person out.
+      usableUntil = now.addingTimeInterval(Self.sharedLifetime)
+    }
+    let held = CachedPartition(partition, version: version, usableUntil: usableUntil)
+    table.insert(
+      held, for: key, weight: partition.weight, expires: isAbsent ? usableUntil : partition.expiry(at: now), at: now)
+    return held
   }
 
   // MARK: Writing
@@ -238,10 +239,7 @@ final class TokenPartitions: Sendable {
       let old = table.use(key, at: now)
       var partition = old?.partition ?? known ?? Partition()
       change(&partition)
-      if old == nil, partition == Partition() { return partition }
-      let held = CachedPartition(partition, version: old?.version, usableUntil: usableUntil(partition, key, now))
-      table.insert(
-        held, for: key, weight: partition.weight, expires: partition.expiry(at: now), at: now)
+      if old != nil || partition != Partition() { remember(partition, old?.version, for: key, at: now, in: &table) }
       return partition
     }
   }
@@ -257,17 +255,14 @@ final class TokenPartitions: Sendable {
       var (partition, version) = if let known { known } else { try await read(key, store) }
       let old = partition
       change(&partition)
-      if partition == Partition(), old == Partition() {
-        remember((partition, version), for: key)
-        return true
+      if partition != Partition() || old != Partition() {
+        version = try await store.replace(
+          name, ifVersion: version, with: partition.encoded(name: name), expires: partition.expiry(at: clock.now))
+        worked(.write)
+        guard version != nil else { continue }
       }
-      let written = try await store.replace(
-        name, ifVersion: version, with: partition.encoded(name: name), expires: partition.expiry(at: clock.now))
-      worked(.write)
-      if let written {
-        remember((partition, written), for: key)
-        return true
-      }
+      memory.withLock { [now = clock.now] in _ = remember(partition, version, for: key, at: now, in: &$0) }
+      return true
     }
     return false
   }
