@@ -201,7 +201,7 @@ final class TokenAcquisition: Sendable {
   /// Drops a refresh token that will never work again.
   private func forget(_ token: Partition.RefreshToken?, _ key: PartitionKey) async {
     guard let token, key.kind == .user || key.kind == .session else { return }
-    try? await partitions.update(key) { partition in
+    _ = try? await partitions.update(key) { partition in
       if partition.refreshToken == token { partition.refreshToken = nil }
     }
   }
@@ -221,22 +221,16 @@ final class TokenAcquisition: Sendable {
     var token = received.token
     token.refreshOn = token.refreshOn.map { spread($0, now: now, expiresOn: token.expiresOn) }
     let kept = token
-    // A refresh does not bring back what a sign-out has removed while it was under way. The account is that of the
-    // sign-in, whichever tenant this answer is of: from memory it is the same.
-    let outcome = Lock((isGone: false, account: received.account))
     let kind: TokenPartitions.Change = received.isRefresh ? .amends : query.grant.beginsAnew ? .replaces : .begins
-    try await partitions.update(query.key, kind, known: received.isRefresh ? known : nil) { partition in
-      if received.isRefresh {
-        outcome.withLock { $0.isGone = partition == Partition() }
-        if partition == Partition() { return }
-      }
+    let changed = try await partitions.update(query.key, kind, known: received.isRefresh ? known : nil) { partition in
+      // A refresh does not bring back what a sign-out has removed while it was under way.
+      if received.isRefresh, partition == Partition() { return }
       if query.grant.beginsAnew { partition = Partition() }
       partition.add(kept, at: now)
       if query.grant.keepsRefreshToken { partition.add(refreshToken, beginsChain: !received.isRefresh) }
       if partition.account == nil || !received.isRefresh { partition.account = received.account ?? partition.account }
-      outcome.withLock { [account = partition.account] in $0.account = account }
     }
-    let (isGone, account) = outcome.withLock { $0 }
+    let isGone = changed == Partition()
     if !isGone, let home = received.home {
       let isRecoverable = query.key.kind.isRecoverable
       let expires = isRecoverable ? kept.expiresOn : now.addingTimeInterval(Partition.refreshLifetime)
@@ -247,7 +241,8 @@ final class TokenAcquisition: Sendable {
         await note(query.key, of: home, until: expires, atLeast: kept.expiresOn)
       }
     }
-    let only = Partition(tokens: [kept], account: account)
+    // The account is that of the sign-in, whichever tenant this answer is of: from memory it is the same.
+    let only = Partition(tokens: [kept], account: isGone ? received.account : changed.account)
     return KeptAnswer(held: .init(only, version: nil, usableUntil: .distantFuture), index: 0, source: .service)
   }
 
@@ -261,7 +256,7 @@ final class TokenAcquisition: Sendable {
     let index = PartitionKey(.index, owner: home.value.lowercased())
     let known = try? await partitions.load(index).partition.references.first { $0.key == key }
     if let known, known.expires > expires.addingTimeInterval(-86_400), known.expires >= end { return }
-    try? await partitions.update(index) { [clock] in $0.add(reference, at: clock.now) }
+    _ = try? await partitions.update(index) { [clock] in $0.add(reference, at: clock.now) }
     await endSurplus(of: index)
   }
 
@@ -275,7 +270,7 @@ final class TokenAcquisition: Sendable {
     }
     guard !ended.isEmpty else { return }
     onEvent?(.message(.info, "A person has too many sessions and tokens; the \(ended.count) oldest ones were removed"))
-    try? await partitions.update(index, .amends) { [ended] index in
+    _ = try? await partitions.update(index, .amends) { [ended] index in
       index.references.removeAll { ended.contains($0.key) }
     }
   }

@@ -212,25 +212,24 @@ final class TokenPartitions: Sendable {
   /// - Parameters:
   ///   - kind: what to do when `change` has to be stored later.
   ///   - known: what was there a moment ago, for when neither store nor memory can tell.
+  /// - Returns: The changed partition.
+  @discardableResult
   func update(
     _ key: PartitionKey, _ kind: Change = .begins, known: Partition? = nil,
     _ change: @Sendable (inout Partition) -> Void
-  ) async throws(AcquisitionError) {
-    guard let store else {
-      changeInMemory(key, change)
-      return
-    }
+  ) async throws(AcquisitionError) -> Partition {
+    guard let store else { return changeInMemory(key, change) }
     do {
-      if try await write(key, store, change) { return }
+      if let written = try await write(key, store, change) { return written }
       onEvent?(.store(.contended))
     } catch {
       failed(.write, error)
     }
     let partition = changeInMemory(key, known: known, change)
     if !key.kind.isRecoverable { saveLater(key, kind, partition, change) }
+    return partition
   }
 
-  @discardableResult
   private func changeInMemory(
     _ key: PartitionKey, known: Partition? = nil, _ change: (inout Partition) -> Void
   ) -> Partition {
@@ -244,9 +243,10 @@ final class TokenPartitions: Sendable {
     }
   }
 
+  /// Returns the changed partition; nil when other processes were faster each time.
   private func write(
     _ key: PartitionKey, _ store: any TokenPartitionStore, _ change: (inout Partition) -> Void
-  ) async throws -> Bool {
+  ) async throws -> Partition? {
     let name = name(of: key)
     for attempt in 0..<Self.attempts {
       var known = attempt == 0 ? held(key, at: clock.now).map { ($0.partition, $0.version) } : nil
@@ -262,9 +262,9 @@ final class TokenPartitions: Sendable {
         guard version != nil else { continue }
       }
       memory.withLock { [now = clock.now] in _ = remember(partition, version, for: key, at: now, in: &$0) }
-      return true
+      return partition
     }
-    return false
+    return nil
   }
 
   /// - Parameter changed: what is in memory, `change` included.
@@ -293,11 +293,11 @@ final class TokenPartitions: Sendable {
     for key in unsaved.withLock({ Array($0.keys) }) {
       // The partition may have been removed since the keys were listed.
       guard let waiting = unsaved.withLock({ $0[key] }) else { continue }
-      let isWritten = try? await write(key, store) { stored in
+      let written = try? await write(key, store) { stored in
         stored = waiting.merged(into: stored, at: self.clock.now) ?? stored
       }
       // When one can't be stored, the others are tried all the same.
-      guard isWritten == true else { continue }
+      guard written != nil else { continue }
       let isRemoved = unsaved.withLock { unsaved in
         if unsaved[key] == nil { return true }
         if unsaved[key] == waiting { unsaved[key] = nil }
