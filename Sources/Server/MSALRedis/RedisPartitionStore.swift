@@ -59,7 +59,7 @@ public final class RedisPartitionStore: TokenPartitionStore {
   /// - Throws: ``RedisStoreError`` when the store can't be used, `CancellationError` when the task is cancelled.
   public func load(_ name: String) async throws -> StoredPartition? {
     let sealed = seal.name(of: name)
-    switch try await run(RedisCommand("GET", sealed.text), name: sealed) {
+    switch try await client.run(RedisCommand("GET", sealed.text), key: sealed.text) {
     case .null: return nil
     case .bytes(let value):
       switch seal.open(value, as: sealed) {
@@ -88,9 +88,11 @@ public final class RedisPartitionStore: TokenPartitionStore {
     let expiry = Array(String(Int(clamping: min(max(expires.timeIntervalSince1970, 0), 253_402_300_799) * 1000)).utf8)
     let script = RedisScript.replace
     let arguments = [Array("1".utf8), Array(sealed.text.utf8), expected, value, expiry]
-    var reply = try await run(RedisCommand("EVALSHA", [Array(script.digest.utf8)] + arguments), name: sealed)
+    var reply = try await client.run(
+      RedisCommand("EVALSHA", [Array(script.digest.utf8)] + arguments), key: sealed.text)
     if case .error(let error) = reply, error.code == "NOSCRIPT" {
-      reply = try await run(RedisCommand("EVAL", [Array(script.text.utf8)] + arguments), name: sealed)
+      reply = try await client.run(
+        RedisCommand("EVAL", [Array(script.text.utf8)] + arguments), key: sealed.text)
     }
     switch reply {
     case .integer(1): return next
@@ -104,7 +106,7 @@ public final class RedisPartitionStore: TokenPartitionStore {
   /// - Throws: ``RedisStoreError`` when the store can't be used, `CancellationError` when the task is cancelled.
   public func remove(_ name: String) async throws {
     let sealed = seal.name(of: name)
-    let reply = try await run(RedisCommand("DEL", sealed.text), name: sealed)
+    let reply = try await client.run(RedisCommand("DEL", sealed.text), key: sealed.text)
     guard case .integer = reply else { throw Self.error(for: reply) }
   }
 
@@ -114,17 +116,6 @@ public final class RedisPartitionStore: TokenPartitionStore {
     if let version, version > 0, version < .max { return version + 1 }
     let time = Int(clamping: min(max(clock.now.timeIntervalSince1970 * 1_000_000, 1), 0x1p52))
     return random.bytes(2).reduce(time) { $0 << 5 | Int($1 & 31) }
-  }
-
-  private nonisolated(nonsending) func run(
-    _ command: RedisCommand, name: PartitionSeal.Name
-  ) async throws -> RedisReply {
-    do throws(RedisError) {
-      return try await client.run(command, key: name.text)
-    } catch {
-      if let known = RedisStoreError(error) { throw known }
-      throw CancellationError()
-    }
   }
 
   private static func error(for reply: RedisReply) -> RedisStoreError {

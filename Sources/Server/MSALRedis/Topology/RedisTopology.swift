@@ -25,24 +25,30 @@ struct RedisClient: Sendable {
   private static let attempts = 6
 
   /// Returns the reply to `command`, which may be an error of the server. `key` is the only key that the command uses.
-  nonisolated(nonsending) func run(_ command: RedisCommand, key: String) async throws(RedisError) -> RedisReply {
-    var target = RedisTarget(node: try await topology.node(for: key))
-    var attempt = 0
-    while true {
-      let lastError: RedisError
-      do throws(RedisError) {
-        let replies = try await target.node.exchange(target.isAsking ? [.asking, command] : [command])
-        guard let reply = replies.last else { throw .connectionLost }
-        guard case .error(let error) = reply, error.wantsAnotherTry else { return reply }
-        lastError = .refused(error)
-      } catch {
-        lastError = error
+  /// - Throws: `RedisStoreError` when no server carries it out, `CancellationError` when the task is cancelled.
+  nonisolated(nonsending) func run(_ command: RedisCommand, key: String) async throws -> RedisReply {
+    do throws(RedisError) {
+      var target = RedisTarget(node: try await topology.node(for: key))
+      var attempt = 0
+      while true {
+        let lastError: RedisError
+        do throws(RedisError) {
+          let replies = try await target.node.exchange(target.isAsking ? [.asking, command] : [command])
+          guard let reply = replies.last else { throw .connectionLost }
+          guard case .error(let error) = reply, error.wantsAnotherTry else { return reply }
+          lastError = .refused(error)
+        } catch {
+          lastError = error
+        }
+        guard attempt < Self.attempts,
+          let next = try await topology.target(after: lastError, from: target.node, key: key, attempt: attempt)
+        else { throw lastError }
+        target = next
+        attempt += 1
       }
-      guard attempt < Self.attempts,
-        let next = try await topology.target(after: lastError, from: target.node, key: key, attempt: attempt)
-      else { throw lastError }
-      target = next
-      attempt += 1
+    } catch {
+      if let known = RedisStoreError(error) { throw known }
+      throw CancellationError()
     }
   }
 }
