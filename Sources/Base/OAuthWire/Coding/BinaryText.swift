@@ -48,6 +48,9 @@ package enum Base64URL {
   /// `strayBits` are the bits of the last character that belong to no byte.
   private static func decode(_ text: ArraySlice<UInt8>) -> (bytes: [UInt8], strayBits: UInt8)? {
     guard text.count % 4 != 1 else { return nil }
+    // Without room for a byte, the array's initialiser would write into the empty array that all threads share, which
+    // the thread sanitizer reports.
+    guard !text.isEmpty else { return ([], 0) }
     var all: UInt8 = 0
     var strayBits: UInt8 = 0
     let bytes = values.withUnsafeBufferPointer { values in
