@@ -92,7 +92,7 @@ package final class PublicClient: Sendable {
   ) async throws(IdentityError) -> AuthenticationResult {
     let correlationID = request.parameters.correlationID ?? correlationIDs.next()
     return try await annotating(correlationID) { () async throws(IdentityError) in
-      try checkScopes(request.parameters)
+      try checkScopes(request.parameters.scopes, at: request.parameters.authority)
       var request = request
       request.parameters = try accountList.forOneAccount(request.parameters)
       return try await binding(request.parameters) { key async throws(IdentityError) in
@@ -121,71 +121,47 @@ package final class PublicClient: Sendable {
     return request
   }
 
-  /// A token that answered a silent request for the same before, and the correlation id of this call; nil when there
-  /// is none that is valid and not due for renewal, or when the cache can't be read.
-  package func rememberedToken(
+  /// The cached bearer token that answers a silent request, and the correlation id of the call; nil when there is none
+  /// that is valid and not due for renewal. It awaits nothing.
+  /// - Parameter authority: nil is the application's authority.
+  package func cachedToken(
     of home: HomeAccountID, _ scopes: ScopeSet, at authority: Authority?, _ correlationID: CorrelationID?
-  ) -> (ReusableResult, CorrelationID)? {
-    let key = AccountMemos.RequestKey(authority: authority, scopes: scopes)
-    guard case .hit(let found, isDue: false)? = try? silent.cachedTokens.remembered(key, of: home) else { return nil }
-    return (found, correlationID ?? correlationIDs.next())
-  }
-
-  /// The answer of the cache to a silent request.
-  package enum SilentAnswer: Sendable {
-    /// A token that is not due for renewal, and the correlation id of the call.
-    case cached(ReusableResult, CorrelationID)
-    /// There is no such token. Continue with `acquireToken(_:)`.
-    indirect case pending(PendingToken)
-  }
-
-  /// A silent request that the cache could not answer.
-  package struct PendingToken: Sendable {
-    fileprivate let call: SilentCall
-    /// A valid token that is due for renewal; nil when there is none.
-    fileprivate let hit: ReusableResult?
-  }
-
-  /// The first half of a silent request: looks at the cache and awaits nothing.
-  package func silentAnswer(to request: SilentRequest) throws(IdentityError) -> SilentAnswer {
-    let correlationID = request.parameters.correlationID ?? correlationIDs.next()
+  ) throws(IdentityError) -> (ReusableResult, CorrelationID)? {
+    let correlationID = correlationID ?? correlationIDs.next()
     do throws(IdentityError) {
-      try checkScopes(request.parameters)
-      guard let account = request.parameters.account else { throw .noAccount }
-      var hit: ReusableResult?
-      // For a bound token the app gets a new signed statement each time, so it is not answered here.
-      if case .bearer = request.parameters.scheme {
-        let answer = try silent.cachedTokens.answer(to: request, of: account, nil, correlationID)
-        if case .hit(let found, let isDue) = answer {
-          guard isDue else { return .cached(found, correlationID) }
-          hit = found
-        }
+      let request = AccountMemos.RequestKey(authority: authority, scopes: scopes)
+      var answer = try silent.cachedTokens.remembered(request, of: home)
+      if answer == nil {
+        try checkScopes(scopes, at: authority)
+        answer = try silent.cachedTokens.lookUp(request, of: home, correlationID)
       }
-      return .pending(
-        PendingToken(call: SilentCall(request: request, account: account, correlationID: correlationID), hit: hit))
+      guard case .hit(let found, isDue: false)? = answer else { return nil }
+      return (found, correlationID)
     } catch {
       throw annotated(error, correlationID)
     }
   }
 
-  /// The second half of a silent request: redeems the refresh token.
-  package func acquireToken(_ pending: PendingToken) async throws(IdentityError) -> AuthenticationResult {
-    let call = pending.call
-    return try await annotating(call.correlationID) { () async throws(IdentityError) in
-      if case .bearer = call.parameters.scheme { return try await silent.renew(call, pending.hit) }
-      return try await binding(call.parameters) { key async throws(IdentityError) in
-        var call = call
-        call.key = key
-        return try await silent.run(call)
-      }
-    }
+  /// The cached token that answers the request as it is; nil when a token must be got, or signed.
+  package func cachedToken(for request: SilentRequest) throws(IdentityError) -> AuthenticationResult? {
+    guard case .bearer = request.parameters.scheme, request.mayUseCachedToken, let account = request.parameters.account
+    else { return nil }
+    return try cachedToken(
+      of: account.homeAccountID, request.parameters.scopes, at: request.parameters.authority,
+      request.parameters.correlationID)?.0.result
   }
 
   /// Answers from the cache, or redeems the refresh token.
   package func acquireTokenSilent(_ request: SilentRequest) async throws(IdentityError) -> AuthenticationResult {
-    switch try silentAnswer(to: request) {
-    case .cached(let shared, let correlationID): shared.result(for: correlationID)
-    case .pending(let pending): try await acquireToken(pending)
+    let parameters = request.parameters
+    let correlationID = parameters.correlationID ?? correlationIDs.next()
+    return try await annotating(correlationID) { () async throws(IdentityError) in
+      try checkScopes(parameters.scopes, at: parameters.authority)
+      guard let account = parameters.account else { throw .noAccount }
+      return try await binding(parameters) { key async throws(IdentityError) in
+        try await silent.run(
+          SilentCall(request: request, account: account, correlationID: correlationID, key: key))
+      }
     }
   }
 
@@ -265,13 +241,10 @@ package final class PublicClient: Sendable {
   // MARK: Checks and errors of every call
 
   /// Refuses scopes that give no token for an API, where the authority's tokens are for APIs only, and reserved scopes.
-  private func checkScopes(_ parameters: TokenParameters) throws(IdentityError) {
-    let scopes = parameters.scopes
+  private func checkScopes(_ scopes: ScopeSet, at authority: Authority?) throws(IdentityError) {
     guard scopes.isEmpty || scopes.intersects(specialScopes) else { return }
-    try refuseReservedScopes(parameters)
-    guard
-      !scopes.isSubset(of: .openIDConnect) || (parameters.authority ?? configuration.authority).needsNoPermission
-    else {
+    try refuseReservedScopes(scopes, at: authority)
+    guard !scopes.isSubset(of: .openIDConnect) || (authority ?? configuration.authority).needsNoPermission else {
       throw IdentityError(
         .badRequest(parameter: "scopes", reason: "it names no permission of an API; add one, such as User.Read"))
     }
@@ -279,15 +252,15 @@ package final class PublicClient: Sendable {
 
   /// Refuses scopes that no request of an app may name, as Apple's SDK does: those of OpenID Connect, and the client
   /// id, which only B2C knows as a scope.
-  func refuseReservedScopes(_ parameters: TokenParameters) throws(IdentityError) {
-    guard configuration.reservedScopesRefused, parameters.scopes.intersects(specialScopes) else { return }
-    guard !parameters.scopes.intersects(.openIDConnect) else {
+  func refuseReservedScopes(_ scopes: ScopeSet, at authority: Authority?) throws(IdentityError) {
+    guard configuration.reservedScopesRefused, scopes.intersects(specialScopes) else { return }
+    guard !scopes.intersects(.openIDConnect) else {
       throw IdentityError(
         .badRequest(
           parameter: "scopes",
           reason: "openid, profile and offline_access are reserved, and are asked for without being named"))
     }
-    guard (parameters.authority ?? configuration.authority).kind == .b2c else {
+    guard (authority ?? configuration.authority).kind == .b2c else {
       throw IdentityError(
         .badRequest(
           parameter: "scopes", reason: "the client id is a scope of Azure AD B2C only; name the scopes of an API"))
@@ -332,7 +305,7 @@ package final class LazyClient: Sendable {
   package init(_ make: @escaping @Sendable () throws(IdentityError) -> PublicClient) { self.make = make }
 
   /// The client; nil before a call made one.
-  package var existing: PublicClient? { made.withLock { $0 } }
+  private var existing: PublicClient? { made.withLock { $0 } }
 
   package func get() throws(IdentityError) -> PublicClient {
     if let existing { return existing }

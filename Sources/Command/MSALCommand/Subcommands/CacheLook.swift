@@ -40,9 +40,9 @@ struct CacheLook {
   static func text(_ request: CredentialRequest, _ session: Session) -> TerminalSafeText? {
     guard !request.forceRefresh, let found = try? CacheLook(of: request.username, session),
       let wanted = try? request.silentRequest(for: found.account, found.profile),
-      case .cached(let token, _)? = try? found.client.silentAnswer(to: wanted)
+      let token = try? found.client.cachedToken(for: wanted)
     else { return nil }
-    return request.form.text(token.result)
+    return request.form.text(token)
   }
 
   /// The answer with a token that a container registry gave before.

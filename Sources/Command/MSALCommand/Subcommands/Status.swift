@@ -24,10 +24,8 @@ struct Status: Sendable {
   /// When the access token ends that `msal token` prints without asking the service; nil: there is none.
   private func tokenEnd(of account: Account, _ profile: Profile, in client: PublicClient) -> Date? {
     let request = CredentialRequest(scopes: Commands.defaultScopes)
-    guard let wanted = try? request.silentRequest(for: account, profile),
-      case .cached(let found, _)? = try? client.silentAnswer(to: wanted)
-    else { return nil }
-    return found.result.expiresOn
+    guard let wanted = try? request.silentRequest(for: account, profile) else { return nil }
+    return (try? client.cachedToken(for: wanted))?.expiresOn
   }
 
   private func json(

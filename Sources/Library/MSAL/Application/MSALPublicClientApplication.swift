@@ -299,7 +299,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   open nonisolated(nonsending) func acquireTokenSilent(
     with parameters: MSALSilentTokenParameters
   ) async throws -> MSALResult {
-    if let result = SilentRequest.remembered(parameters, by: calls) { return result }
+    if let result = try SilentRequest.cached(parameters, by: calls) { return result }
     return try await calls.perform(parameters)
   }
 

@@ -19,43 +19,30 @@ extension InteractiveRequest: PublicRequest {
 extension SilentRequest: PublicRequest {
   private static let api = "acquireTokenSilent"
 
-  /// A token that answered such a request before. nil: make the request, which costs more than this look-up.
-  static func remembered(_ parameters: MSALSilentTokenParameters, by calls: Calls) -> MSALResult? {
+  /// The cached token that answers a request, on the caller's own thread and without a frozen request. nil: there is
+  /// none, or the request asks for more.
+  static func cached(_ parameters: MSALSilentTokenParameters, by calls: Calls) throws -> MSALResult? {
     // Any valid token with the scopes must do.
     guard !parameters.forceRefresh, parameters.claimsRequest == nil,
       parameters.authenticationScheme.map({ $0 is MSALAuthenticationSchemeBearer }) ?? true,
-      let home = parameters.account?.homeID, let client = calls.client.existing,
-      let (token, correlationID) = client.rememberedToken(
+      let home = parameters.account?.homeID
+    else { return nil }
+    do throws(IdentityError) {
+      let found = try calls.client.get().cachedToken(
         of: home, ScopeSet(parsing: parameters.scopes), at: parameters.authority?.authority,
         parameters.correlationId.map { CorrelationID($0) })
-    else { return nil }
-    return answered(token, correlationID, home)
-  }
-
-  private static func answered(
-    _ token: ReusableResult, _ correlationID: CorrelationID, _ home: HomeAccountID?
-  ) -> MSALResult {
-    let result = MSALResult(token, correlationID)
-    Telemetry.report(api, home, failed: false) { Telemetry.facts(result) }
-    return result
-  }
-
-  /// A cached token is returned on the caller's own thread.
-  nonisolated(nonsending) func run(by calls: Calls) async throws -> MSALResult {
-    let answer: PublicClient.SilentAnswer
-    // Not by `reporting`, whose closure would copy the request.
-    do throws(IdentityError) {
-      answer = try calls.client.get().silentAnswer(to: self)
+      guard let (token, correlationID) = found else { return nil }
+      let result = MSALResult(token, correlationID)
+      Telemetry.report(api, home, failed: false) { Telemetry.facts(result) }
+      return result
     } catch {
-      throw Calls.reported(error, Self.api, parameters.account)
+      throw Calls.reported(error, api, parameters.account?.reference)
     }
-    switch answer {
-    case .cached(let shared, let correlationID):
-      return Self.answered(shared, correlationID, parameters.account?.homeAccountID)
-    case .pending(let pending):
-      return try await calls.reporting(Self.api, parameters.account, describe: Telemetry.facts) { client in
-        calls.publicResult(try await client.acquireToken(pending))
-      }
+  }
+
+  nonisolated(nonsending) func run(by calls: Calls) async throws -> MSALResult {
+    try await calls.reporting(Self.api, parameters.account, describe: Telemetry.facts) { client in
+      calls.publicResult(try await client.acquireTokenSilent(self))
     }
   }
 }

@@ -115,10 +115,10 @@ final class AccountList: Sendable {
   }
 
   /// The host of an account; nil when this client does not see the account.
-  func environment(of account: AccountReference) throws(IdentityError) -> String? {
+  func environment(of home: HomeAccountID) throws(IdentityError) -> String? {
     let aliasesVersion = authorities.aliasesVersion
     return try cached { () throws(CacheError) in
-      try cache.look(at: account.homeAccountID) { known($0, aliasesVersion)?.account.environment }
+      try cache.look(at: home) { known($0, aliasesVersion)?.account.environment }
     }
   }
 

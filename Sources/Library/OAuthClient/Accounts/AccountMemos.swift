@@ -16,7 +16,12 @@ final class AccountMemos: Sendable {
     var scopes: ScopeSet
     /// The id of the key that the token is bound to; nil: a bearer token.
     var keyID: String?
+    /// The type of a token that is bound to a key; nil: a bearer token.
+    var tokenType: String?
 
+    var binding: (keyID: String, tokenType: String)? {
+      if let keyID, let tokenType { (keyID, tokenType) } else { nil }
+    }
     var isPlain: Bool { authority == nil && keyID == nil }
   }
 

@@ -16,6 +16,12 @@ struct SilentCall: Sendable {
   var key: KeyBinding?
 
   var parameters: TokenParameters { request.parameters }
+
+  /// What the call wants of the cache.
+  var wanted: AccountMemos.RequestKey {
+    AccountMemos.RequestKey(
+      authority: parameters.authority, scopes: parameters.scopes, keyID: key?.id, tokenType: key?.tokenType)
+  }
 }
 
 /// The cache's answer to a silent request.
@@ -41,27 +47,21 @@ final class CachedTokens: Sendable {
     self.clock = clock
   }
 
-  /// A valid token, or a miss, also when only discovery could tell which token is meant. It takes the parts of a
-  /// `SilentCall`, because a remembered token needs none.
-  func answer(
-    to request: SilentRequest, of account: AccountReference, _ key: KeyBinding?, _ correlationID: CorrelationID
-  ) throws(IdentityError) -> CacheAnswer {
-    guard request.mayUseCachedToken else { return .miss(.bypassed) }
-    let memoKey = AccountMemos.RequestKey(
-      authority: request.parameters.authority, scopes: request.parameters.scopes, keyID: key?.id)
-    let known = try cached { () throws(CacheError) in try remembered(memoKey, of: account.homeAccountID) }
-    if let known { return known }
-    return try lookUp(
-      SilentCall(request: request, account: account, correlationID: correlationID, key: key), memoKey)
+  /// A valid token, or a miss.
+  func answer(to call: SilentCall) throws(IdentityError) -> CacheAnswer {
+    guard call.request.mayUseCachedToken else { return .miss(.bypassed) }
+    let home = call.account.homeAccountID
+    if let known = try remembered(call.wanted, of: home) { return known }
+    return try lookUp(call.wanted, of: home, call.correlationID)
   }
 
   /// The answer of a token that answered such a request before; nil when none is remembered.
-  func remembered(_ key: AccountMemos.RequestKey, of home: HomeAccountID) throws(CacheError) -> CacheAnswer? {
+  func remembered(_ wanted: AccountMemos.RequestKey, of home: HomeAccountID) throws(IdentityError) -> CacheAnswer? {
     // Another process may have signed the account out, or have a newer token.
-    try cache.reloadIfQuick()
+    try cached { () throws(CacheError) in try cache.reloadIfQuick() }
     guard let entries = cache.version(of: home),
       let found = accounts.memos.token(
-        key, of: home, AccountMemos.Version(entries: entries, aliases: authorities.aliasesVersion))
+        wanted, of: home, AccountMemos.Version(entries: entries, aliases: authorities.aliasesVersion))
     else { return nil }
     return answer(found)
   }
@@ -77,21 +77,23 @@ final class CachedTokens: Sendable {
     return .hit(found, isDue: isDue)
   }
 
-  private func lookUp(
-    _ call: SilentCall, _ memoKey: AccountMemos.RequestKey
+  /// Looks a token up, and remembers a valid one. It is a miss, too, when only discovery could tell which token is
+  /// meant.
+  func lookUp(
+    _ wanted: AccountMemos.RequestKey, of home: HomeAccountID, _ correlationID: CorrelationID
   ) throws(IdentityError) -> CacheAnswer {
     // It is read before the names themselves, so that what is remembered is never taken for newer than it is.
     let aliasesVersion = authorities.aliasesVersion
-    let authority = try authority(for: call)
+    let authority = try authority(wanted.authority, of: home)
     // Without discovery it may be unknown which token is meant.
-    guard let aliases = authorities.knownAliases(of: authority), let realm = realm(authority, call.account) else {
+    guard let aliases = authorities.knownAliases(of: authority), let realm = realm(authority, home) else {
       return .miss(.noToken)
     }
-    let query = query(call, aliases, realm)
+    let query = query(wanted, of: home, aliases, realm)
     var isSignedOut = false
     var found = CacheAnswer.miss(.noToken)
     try cached { () throws(CacheError) in
-      try cache.show(call.account.homeAccountID) { view in
+      try cache.show(home) { view in
         guard let view else { return }
         isSignedOut = view.isSignedOut(in: aliases, clientID: query.clientID)
         guard !isSignedOut, let token = view.accessToken(query) else { return }
@@ -100,12 +102,12 @@ final class CachedTokens: Sendable {
           return
         }
         let made = accounts.result(
-          token, of: view, at: authority, aliases: aliases, source: .cache, correlationID: call.correlationID)
+          token, of: view, at: authority, aliases: aliases, source: .cache, correlationID: correlationID)
         isSignedOut = made == nil
         guard let made else { return }
         let result = ReusableResult(made, token)
         accounts.memos.remember(
-          result, for: memoKey, of: view, AccountMemos.Version(entries: view.version, aliases: aliasesVersion))
+          result, for: wanted, of: view, AccountMemos.Version(entries: view.version, aliases: aliasesVersion))
         found = answer(result)
       }
     }
@@ -116,9 +118,9 @@ final class CachedTokens: Sendable {
   // MARK: Which token is meant
 
   /// The requested authority. An app of several clouds requests that of the account's cloud unless it names one.
-  func authority(for call: SilentCall) throws(IdentityError) -> Authority {
+  func authority(_ asked: Authority?, of home: HomeAccountID) throws(IdentityError) -> Authority {
     let configured = accounts.configuration.authority
-    if let asked = call.parameters.authority {
+    if let asked {
       guard asked.kind == configured.kind else {
         throw IdentityError(
           .badRequest(parameter: "authority", reason: "it is of another kind than the application's authority"))
@@ -126,7 +128,7 @@ final class CachedTokens: Sendable {
       return asked
     }
     guard accounts.configuration.multipleCloudsSupported, configured.isInCloud else { return configured }
-    guard let environment = try accounts.environment(of: call.account),
+    guard let environment = try accounts.environment(of: home),
       KnownClouds.isCloud(environment, besides: configured),
       authorities.knownAliases(of: configured)?.contains(environment) != true
     else { return configured }
@@ -143,12 +145,12 @@ final class CachedTokens: Sendable {
   }
 
   /// The wanted tenant; nil when the authority names it by a domain whose tenant id is not known yet.
-  private func realm(_ authority: Authority, _ account: AccountReference) -> Realm? {
+  private func realm(_ authority: Authority, _ home: HomeAccountID) -> Realm? {
     switch authority.kind {
     case .ciam, .b2c: return .any
     case .adfs, .openIDConnect: return .one(authority.tenant)
     case .entra:
-      if authority.isTenantless, let home = account.homeAccountID.tenantID { return .one(home) }
+      if authority.isTenantless, let tenant = home.tenantID { return .one(tenant) }
       if Authority.isTenantID(authority.tenant) { return .one(authority.tenant) }
       return authorities.remembered(authority).map { .one($0.tenantID ?? authority.tenant) }
     }
@@ -158,34 +160,31 @@ final class CachedTokens: Sendable {
   /// that domain and the account was never in another tenant. This is not done for personal accounts, whose names may
   /// be of any domain.
   private func realmWithoutDiscovery(
-    _ authority: Authority, _ account: AccountReference
+    _ authority: Authority, _ home: HomeAccountID
   ) throws(IdentityError) -> Realm? {
-    if let realm = realm(authority, account) { return realm }
-    guard let home = account.homeAccountID.tenantID?.lowercased(), home != Authority.personalTenant else { return nil }
-    let records = try cached { () throws(CacheError) in
-      try cache.look(at: account.homeAccountID) { $0.records } ?? []
-    }
+    if let realm = realm(authority, home) { return realm }
+    guard let tenant = home.tenantID?.lowercased(), tenant != Authority.personalTenant else { return nil }
+    let records = try cached { () throws(CacheError) in try cache.look(at: home) { $0.records } ?? [] }
     let isHome = records.allSatisfy { record in
-      record.realm.lowercased() == home && record.username.lowercased().hasSuffix("@" + authority.tenant)
+      record.realm.lowercased() == tenant && record.username.lowercased().hasSuffix("@" + authority.tenant)
     }
-    return isHome && !records.isEmpty ? .one(home) : nil
+    return isHome && !records.isEmpty ? .one(tenant) : nil
   }
 
-  private func query(_ call: SilentCall, _ aliases: EnvironmentAliases, _ realm: Realm) -> AccessTokenQuery {
+  private func query(
+    _ wanted: AccountMemos.RequestKey, of home: HomeAccountID, _ aliases: EnvironmentAliases, _ realm: Realm
+  ) -> AccessTokenQuery {
     AccessTokenQuery(
-      homeAccountID: call.account.homeAccountID, environments: aliases, realm: realm.text,
-      clientID: accounts.configuration.clientID, scopes: call.parameters.scopes.subtracting(.openIDConnect),
-      binding: call.key.map { ($0.id, $0.tokenType) })
+      homeAccountID: home, environments: aliases, realm: realm.text, clientID: accounts.configuration.clientID,
+      scopes: wanted.scopes.subtracting(.openIDConnect), binding: wanted.binding)
   }
 
   /// The cached token in place of which a request wants a new one; nil when there is none.
   func tokenToReplace(_ call: SilentCall, _ authority: Authority) throws(IdentityError) -> Secret? {
-    guard let aliases = authorities.knownAliases(of: authority), let realm = realm(authority, call.account) else {
-      return nil
-    }
-    return try cached { () throws(CacheError) in
-      try cache.look(at: call.account.homeAccountID) { $0.accessToken(query(call, aliases, realm))?.secret }
-    }
+    let home = call.account.homeAccountID
+    guard let aliases = authorities.knownAliases(of: authority), let realm = realm(authority, home) else { return nil }
+    let query = query(call.wanted, of: home, aliases, realm)
+    return try cached { () throws(CacheError) in try cache.look(at: home) { $0.accessToken(query)?.secret } }
   }
 
   // MARK: When there is none
@@ -196,20 +195,20 @@ final class CachedTokens: Sendable {
   func fallback(
     for failure: IdentityError, _ call: SilentCall, _ authority: Authority
   ) throws(IdentityError) -> AuthenticationResult? {
-    guard failure.isOutage, call.request.mayUseCachedToken,
-      let realm = try realmWithoutDiscovery(authority, call.account)
+    let home = call.account.homeAccountID
+    guard failure.isOutage, call.request.mayUseCachedToken, let realm = try realmWithoutDiscovery(authority, home)
     else { return nil }
-    let query = query(
-      call, authorities.knownAliases(of: authority) ?? EnvironmentAliases(alone: authority.environment), realm)
+    let aliases = authorities.knownAliases(of: authority) ?? EnvironmentAliases(alone: authority.environment)
+    let query = query(call.wanted, of: home, aliases, realm)
     return try cached { () throws(CacheError) in
-      try cache.look(at: call.account.homeAccountID) { view in
+      try cache.look(at: home) { view in
         let now = clock.now
         guard let token = view.accessToken(query), token.validity.isPlausible(at: now) else { return nil }
         let isExtended = now >= token.expiresOn
         let end = isExtended ? token.extendedExpiresOn : token.expiresOn
         guard let end, now < end, !isExtended || accounts.configuration.extendedLifetimeEnabled else { return nil }
         var result = accounts.result(
-          token, of: view, at: authority, aliases: query.environments, source: .cache,
+          token, of: view, at: authority, aliases: aliases, source: .cache,
           correlationID: call.correlationID)
         result?.isInExtendedLifetime = isExtended
         result?.expiresOn = end

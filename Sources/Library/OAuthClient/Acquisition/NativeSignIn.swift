@@ -48,7 +48,7 @@ extension PublicClient {
   package func accessToken(_ request: SilentRequest) async throws(IdentityError) -> AuthenticationResult {
     let correlationID = request.parameters.correlationID ?? correlationIDs.next()
     return try await annotating(correlationID) { () async throws(IdentityError) in
-      try refuseReservedScopes(request.parameters)
+      try refuseReservedScopes(request.parameters.scopes, at: request.parameters.authority)
       guard let account = request.parameters.account else { throw .noAccount }
       return try await silent.run(SilentCall(request: request, account: account, correlationID: correlationID))
     }

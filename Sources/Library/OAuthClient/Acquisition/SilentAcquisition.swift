@@ -27,7 +27,7 @@ struct SilentAcquisition: Sendable {
   private var redemption: TokenRedemption { refreshTokens.redemption }
 
   func run(_ call: SilentCall) async throws(IdentityError) -> AuthenticationResult {
-    switch try cachedTokens.answer(to: call.request, of: call.account, call.key, call.correlationID) {
+    switch try cachedTokens.answer(to: call) {
     case .miss: return try await renew(call, nil)
     case .hit(let hit, isDue: true): return try await renew(call, hit)
     case .hit(let hit, isDue: false): return hit.result(for: call.correlationID)
@@ -39,7 +39,7 @@ struct SilentAcquisition: Sendable {
   func renew(_ call: SilentCall, _ hit: ReusableResult?) async throws(IdentityError) -> AuthenticationResult {
     // Another process may have signed the account out, or in again.
     if hit == nil { try cached { () throws(CacheError) in try accounts.cache.reloadIfChanged() } }
-    let authority = try cachedTokens.authority(for: call)
+    let authority = try cachedTokens.authority(call.parameters.authority, of: call.account.homeAccountID)
     if hit == nil, try accounts.isSignedOut(call.account, at: authority) {
       throw .signedOut
     }
@@ -90,7 +90,7 @@ struct SilentAcquisition: Sendable {
     // Another process or an earlier caller may have stored a new token, or refresh token, meanwhile.
     try cached { () throws(CacheError) in try accounts.cache.reloadIfChanged() }
     let miss: ServerTelemetry.CacheMiss
-    switch try cachedTokens.answer(to: call.request, of: call.account, call.key, call.correlationID) {
+    switch try cachedTokens.answer(to: call) {
     case .hit(let hit, isDue: false): return hit.result(for: call.correlationID)
     case .hit: miss = .due
     case .miss(let reason): miss = reason
