@@ -85,24 +85,20 @@ final class CachedTokens: Sendable {
     // It is read before the names themselves, so that what is remembered is never taken for newer than it is.
     let aliasesVersion = authorities.aliasesVersion
     let authority = try authority(wanted.authority, of: home)
-    // Without discovery it may be unknown which token is meant.
-    guard let aliases = authorities.knownAliases(of: authority), let realm = realm(authority, home) else {
-      return .miss(.noToken)
-    }
-    let query = query(wanted, of: home, aliases, realm)
+    guard let query = try query(wanted, of: home, at: authority) else { return .miss(.noToken) }
     var isSignedOut = false
     var found = CacheAnswer.miss(.noToken)
     try cached { () throws(CacheError) in
       try cache.show(home) { view in
         guard let view else { return }
-        isSignedOut = view.isSignedOut(in: aliases, clientID: query.clientID)
+        isSignedOut = view.isSignedOut(in: query.environments, clientID: query.clientID)
         guard !isSignedOut, let token = view.accessToken(query) else { return }
         guard token.validity.isValid(at: clock.now, buffer: accounts.configuration.expirationBuffer) else {
           found = .miss(.expired)
           return
         }
         let made = accounts.result(
-          token, of: view, at: authority, aliases: aliases, source: .cache, correlationID: correlationID)
+          token, of: view, at: authority, aliases: query.environments, source: .cache, correlationID: correlationID)
         isSignedOut = made == nil
         guard let made else { return }
         let result = ReusableResult(made, token)
@@ -135,71 +131,65 @@ final class CachedTokens: Sendable {
     return configured.at(environment)
   }
 
-  /// The tenant whose tokens are wanted.
-  private enum Realm {
-    case one(String)
-    /// Any tenant, because the service has only one.
-    case any
-
-    var text: String? { if case .one(let text) = self { text } else { nil } }
-  }
-
-  /// The wanted tenant; nil when the authority names it by a domain whose tenant id is not known yet.
-  private func realm(_ authority: Authority, _ home: HomeAccountID) -> Realm? {
+  /// The look-up for the token that is wanted; nil when only discovery can tell the cloud or the tenant.
+  /// - Parameter isOffline: Whether discovery may have failed. Then an unknown host counts as a cloud of its own, and a
+  ///   domain may count as the home tenant.
+  private func query(
+    _ wanted: AccountMemos.RequestKey, of home: HomeAccountID, at authority: Authority, isOffline: Bool = false
+  ) throws(IdentityError) -> AccessTokenQuery? {
+    let alone = isOffline ? EnvironmentAliases(alone: authority.environment) : nil
+    guard let aliases = authorities.knownAliases(of: authority) ?? alone else { return nil }
+    var query = AccessTokenQuery(
+      homeAccountID: home, environments: aliases, realm: nil, clientID: accounts.configuration.clientID,
+      scopes: wanted.scopes.subtracting(.openIDConnect), binding: wanted.binding)
     switch authority.kind {
-    case .ciam, .b2c: return .any
-    case .adfs, .openIDConnect: return .one(authority.tenant)
+    // The service has only one tenant.
+    case .ciam, .b2c: return query
+    case .adfs, .openIDConnect: query.realm = authority.tenant
     case .entra:
-      if authority.isTenantless, let tenant = home.tenantID { return .one(tenant) }
-      if Authority.isTenantID(authority.tenant) { return .one(authority.tenant) }
-      return authorities.remembered(authority).map { .one($0.tenantID ?? authority.tenant) }
+      if authority.isTenantless, let tenant = home.tenantID {
+        query.realm = tenant
+      } else if Authority.isTenantID(authority.tenant) {
+        query.realm = authority.tenant
+      } else if let known = authorities.remembered(authority) {
+        query.realm = known.tenantID ?? authority.tenant
+      } else if isOffline {
+        query.realm = try homeTenant(home, named: authority.tenant)
+      }
     }
+    return query.realm == nil ? nil : query
   }
 
-  /// The wanted tenant while discovery is not possible. A domain name counts as the home tenant if the user name is of
-  /// that domain and the account was never in another tenant. This is not done for personal accounts, whose names may
-  /// be of any domain.
-  private func realmWithoutDiscovery(
-    _ authority: Authority, _ home: HomeAccountID
-  ) throws(IdentityError) -> Realm? {
-    if let realm = realm(authority, home) { return realm }
+  /// The account's home tenant if it has this domain: the user name is of the domain, and the account was never in
+  /// another tenant. nil for personal accounts, whose names may be of any domain.
+  private func homeTenant(_ home: HomeAccountID, named domain: String) throws(IdentityError) -> String? {
     guard let tenant = home.tenantID?.lowercased(), tenant != Authority.personalTenant else { return nil }
     let records = try cached { () throws(CacheError) in try cache.look(at: home) { $0.records } ?? [] }
     let isHome = records.allSatisfy { record in
-      record.realm.lowercased() == tenant && record.username.lowercased().hasSuffix("@" + authority.tenant)
+      record.realm.lowercased() == tenant && record.username.lowercased().hasSuffix("@" + domain)
     }
-    return isHome && !records.isEmpty ? .one(tenant) : nil
-  }
-
-  private func query(
-    _ wanted: AccountMemos.RequestKey, of home: HomeAccountID, _ aliases: EnvironmentAliases, _ realm: Realm
-  ) -> AccessTokenQuery {
-    AccessTokenQuery(
-      homeAccountID: home, environments: aliases, realm: realm.text, clientID: accounts.configuration.clientID,
-      scopes: wanted.scopes.subtracting(.openIDConnect), binding: wanted.binding)
+    return isHome && !records.isEmpty ? tenant : nil
   }
 
   /// The cached token in place of which a request wants a new one; nil when there is none.
   func tokenToReplace(_ call: SilentCall, _ authority: Authority) throws(IdentityError) -> Secret? {
     let home = call.account.homeAccountID
-    guard let aliases = authorities.knownAliases(of: authority), let realm = realm(authority, home) else { return nil }
-    let query = query(call.wanted, of: home, aliases, realm)
+    guard let query = try query(call.wanted, of: home, at: authority) else { return nil }
     return try cached { () throws(CacheError) in try cache.look(at: home) { $0.accessToken(query)?.secret } }
   }
 
   // MARK: When there is none
 
   /// The cached token for use while the service is down: until it expires or, if the app allows it, until the end of
-  /// its extended lifetime. Discovery may have failed too, so an unknown host counts as a cloud of its own. The tenant
-  /// must be certain, because a token of another tenant would be worse than none.
+  /// its extended lifetime. Discovery may have failed too. The tenant must be certain, because a token of another
+  /// tenant would be worse than none.
   func fallback(
     for failure: IdentityError, _ call: SilentCall, _ authority: Authority
   ) throws(IdentityError) -> AuthenticationResult? {
     let home = call.account.homeAccountID
-    guard failure.isOutage, call.request.mayUseCachedToken, let realm = try realmWithoutDiscovery(authority, home)
+    guard failure.isOutage, call.request.mayUseCachedToken,
+      let query = try query(call.wanted, of: home, at: authority, isOffline: true)
     else { return nil }
-    let aliases = authorities.knownAliases(of: authority) ?? EnvironmentAliases(alone: authority.environment)
-    let query = query(call.wanted, of: home, aliases, realm)
     return try cached { () throws(CacheError) in
       try cache.look(at: home) { view in
         let now = clock.now
@@ -208,7 +198,7 @@ final class CachedTokens: Sendable {
         let end = isExtended ? token.extendedExpiresOn : token.expiresOn
         guard let end, now < end, !isExtended || accounts.configuration.extendedLifetimeEnabled else { return nil }
         var result = accounts.result(
-          token, of: view, at: authority, aliases: aliases, source: .cache,
+          token, of: view, at: authority, aliases: query.environments, source: .cache,
           correlationID: call.correlationID)
         result?.isInExtendedLifetime = isExtended
         result?.expiresOn = end
