@@ -72,22 +72,23 @@ private func checkEntry(_ stored: StoredRecord) {
 private func checkLookups(_ records: [StoredRecord]) {
   let cache = TokenCache(store: FixedRecords(records: records), log: NoLog())
   var accounts: [AccountRecord] = []
-  let areShown: Void? = try? cache.showAll(named: nil) { views in
-    accounts = views.flatMap { $0.records }
+  let areShown: Void? = try? cache.read { index in
+    accounts = index.entries(named: nil).flatMap { $0.records }
   }
   demand(areShown != nil, "a damaged entry never hides the others")
   for account in accounts {
     let cloud = EnvironmentAliases(preferredCache: account.environment, names: [])
     var (found, atHost): ([AccountRecord], [AccountRecord]) = ([], [])
-    try? cache.show(account.homeAccountID) { view in
-      found = view?.records ?? []
-      atHost = view?.records(in: cloud) ?? []
+    try? cache.read { index in
+      let entries = index.entries(of: account.homeAccountID)
+      found = entries?.records ?? []
+      atHost = entries?.records(in: cloud) ?? []
     }
     demand(found.contains(account), "an account that is listed is found by its id")
     demand(!atHost.isEmpty, "an account that is listed is found at its host")
     if !account.username.isEmpty {
       var named: [HomeAccountID] = []
-      try? cache.showAll(named: account.username) { views in named = views.map(\.homeAccountID) }
+      try? cache.read { named = $0.entries(named: account.username).map(\.homeAccountID) }
       demand(named.contains(account.homeAccountID), "an account that is listed is found by its name")
     }
   }

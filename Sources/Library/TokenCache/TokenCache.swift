@@ -44,8 +44,9 @@ package final class TokenCache: Sendable {
 
   // MARK: Reading
 
-  /// Asks the index `question`. What the question needs and is not in memory is read from the store first.
-  func read(_ question: (CacheIndex) -> Void) throws(CacheError) {
+  /// Asks the index `question`, which must not use the cache. What the question needs and is not in memory is read from
+  /// the store; then the question is asked again, and only the last time counts.
+  package func read(_ question: (CacheIndex) -> Void) throws(CacheError) {
     let found = memory.withLock { memory in memory.isLoaded ? ask(memory.index, question) : nil }
     if let found, found.missing == nil { return report(found.damages) }
     try writing.withLock { _ throws(CacheError) in

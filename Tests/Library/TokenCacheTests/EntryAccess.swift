@@ -35,7 +35,7 @@ extension TokenCache {
   func accounts(environments: [EnvironmentAliases]) throws(CacheError) -> [AccountRecord] {
     try find { index -> [AccountRecord]? in
       let hosts = environments.flatMap(\.folded)
-      return index.everyHome().flatMap { home in
+      return index.entries(named: nil).flatMap { home in
         CacheIndex.onePerRealm(home.accounts, realm: \.realm) { hosts.firstIndex(of: FoldedText($0.environment)) }
       }
     } ?? []
@@ -45,10 +45,10 @@ extension TokenCache {
   func appMetadata(
     clientID: ClientID, environments: EnvironmentAliases
   ) throws(CacheError) -> AppMetadataRecord? {
-    // They are of no account, so the view of any will do.
-    let nobody = AccountEntries(homeAccountID: HomeAccountID("nobody"), order: 0)
-    return try find { index in
-      AccountView(index: index, home: nobody).appMetadata(clientID: clientID, environments: environments)
+    // They are of no account, so the entries of any will do.
+    try find { index in
+      AccountEntries(homeAccountID: HomeAccountID("nobody"), order: 0, in: index)
+        .appMetadata(clientID: clientID, environments: environments)
     }
   }
 

@@ -9,10 +9,10 @@ import TokenCache
 extension TokenCache {
   /// What `look` makes of each account, in the order in which they were added, or of those with this user name.
   package func lookAtAll<Value>(
-    named username: String? = nil, _ look: (AccountView) -> Value?
+    named username: String? = nil, _ look: (AccountEntries) -> Value?
   ) throws(CacheError) -> [Value] {
     var found: [Value] = []
-    try showAll(named: username) { found = $0.compactMap(look) }
+    try read { found = $0.entries(named: username).compactMap(look) }
     return found
   }
 
@@ -61,7 +61,7 @@ extension TokenCache {
   }
 }
 
-extension AccountView {
+extension AccountEntries {
   /// The account's records in all clouds; the first one of each tenant.
   fileprivate var recordPerTenant: [AccountRecord] {
     records.reduce(into: []) { chosen, record in

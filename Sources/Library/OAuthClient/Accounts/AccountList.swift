@@ -67,10 +67,12 @@ final class AccountList: Sendable {
       let aliasesVersion = authorities.aliasesVersion
       var found: [Account] = []
       if let id = filter.homeAccountID {
-        try cache.show(id) { view in found = view.flatMap { account($0, aliasesVersion, filter) }.map { [$0] } ?? [] }
+        try cache.read { index in
+          found = index.entries(of: id).flatMap { account($0, aliasesVersion, filter) }.map { [$0] } ?? []
+        }
       } else {
-        try cache.showAll(named: filter.username) { views in
-          found = views.compactMap { account($0, aliasesVersion, filter) }
+        try cache.read { index in
+          found = index.entries(named: filter.username).compactMap { account($0, aliasesVersion, filter) }
         }
       }
       return found
@@ -78,27 +80,27 @@ final class AccountList: Sendable {
   }
 
   /// The account; nil when it does not pass the filter.
-  private func account(_ view: AccountView, _ aliasesVersion: Int, _ filter: AccountFilter) -> Account? {
-    guard let known = known(view, aliasesVersion) else { return nil }
-    if filter.onlySignedIn, !isSignedIn(known, view) { return nil }
+  private func account(_ entries: AccountEntries, _ aliasesVersion: Int, _ filter: AccountFilter) -> Account? {
+    guard let known = known(entries, aliasesVersion) else { return nil }
+    if filter.onlySignedIn, !isSignedIn(known, entries) { return nil }
     return known.account.matches(filter) ? known.account : nil
   }
 
   /// The account as this client sees it; nil when there are tokens but no account. An application of one cloud does not
   /// see the accounts that its client id has in another cloud.
-  private func known(_ view: AccountView, _ aliasesVersion: Int) -> KnownAccount? {
-    let version = AccountMemos.Version(entries: view.version, aliases: aliasesVersion)
-    if let known = memos.account(view.homeAccountID, version) { return known }
+  private func known(_ entries: AccountEntries, _ aliasesVersion: Int) -> KnownAccount? {
+    let version = AccountMemos.Version(entries: entries.version, aliases: aliasesVersion)
+    if let known = memos.account(entries.homeAccountID, version) { return known }
     var first: KnownAccount?
-    for cloud in clouds(view.records.map(\.environment)) {
-      guard let account = account(view.records(in: cloud), view) else { continue }
+    for cloud in clouds(entries.records.map(\.environment)) {
+      guard let account = account(entries.records(in: cloud), entries) else { continue }
       let known = KnownAccount(
-        account, isSignedOut: view.isSignedOut(in: cloud, clientID: configuration.clientID),
-        hasRefreshToken: view.refreshToken(environments: cloud, clientID: configuration.clientID) != nil,
-        hasFamilyRefreshToken: view.familyRefreshToken(environments: cloud, familyID: Self.family) != nil)
+        account, isSignedOut: entries.isSignedOut(in: cloud, clientID: configuration.clientID),
+        hasRefreshToken: entries.refreshToken(environments: cloud, clientID: configuration.clientID) != nil,
+        hasFamilyRefreshToken: entries.familyRefreshToken(environments: cloud, familyID: Self.family) != nil)
       if first == nil || known.hasOwnTokens && first?.hasOwnTokens == false { first = known }
     }
-    if let first { memos.remember(first, of: view, version) }
+    if let first { memos.remember(first, of: entries, version) }
     return first
   }
 
@@ -122,13 +124,13 @@ final class AccountList: Sendable {
     }
   }
 
-  private func isSignedIn(_ known: KnownAccount, _ view: AccountView) -> Bool {
+  private func isSignedIn(_ known: KnownAccount, _ entries: AccountEntries) -> Bool {
     guard !known.isSignedOut else { return false }
     guard !known.hasRefreshToken, known.hasFamilyRefreshToken else {
       return known.hasRefreshToken || configuration.asksBroker && known.hasIDToken
     }
     let aliases = authorities.aliases(of: known.account.environment)
-    return Self.family(view.appMetadata(clientID: configuration.clientID, environments: aliases)) != nil
+    return Self.family(entries.appMetadata(clientID: configuration.clientID, environments: aliases)) != nil
   }
 
   /// The family whose refresh tokens a client may use; nil when the service has said that the client is in no family.
@@ -142,8 +144,9 @@ final class AccountList: Sendable {
     let cloud = authorities.knownAliases(of: authority) ?? authorities.aliases(of: authority.environment)
     var isSignedOut = false
     try cached { () throws(CacheError) in
-      try cache.show(account.homeAccountID) {
-        isSignedOut = $0?.isSignedOut(in: cloud, clientID: configuration.clientID) ?? false
+      try cache.read { index in
+        let entries = index.entries(of: account.homeAccountID)
+        isSignedOut = entries?.isSignedOut(in: cloud, clientID: configuration.clientID) ?? false
       }
     }
     return isSignedOut
@@ -167,24 +170,24 @@ final class AccountList: Sendable {
   /// The result of an access token and its account; nil when the account was signed out meanwhile, so that the cache
   /// does not have it any more.
   func result(
-    _ token: AccessTokenRecord, of view: AccountView, at authority: Authority, aliases: EnvironmentAliases,
+    _ token: AccessTokenRecord, of entries: AccountEntries, at authority: Authority, aliases: EnvironmentAliases,
     source: AuthenticationResult.Source, correlationID: CorrelationID
   ) -> AuthenticationResult? {
-    var records = view.records(in: aliases)
+    var records = entries.records(in: aliases)
     // The cloud's other host names may be unknown: then the records of the first record's cloud.
-    if records.isEmpty, let first = view.records.first {
-      records = view.records(in: authorities.aliases(of: first.environment))
+    if records.isEmpty, let first = entries.records.first {
+      records = entries.records(in: authorities.aliases(of: first.environment))
     }
-    return account(records, view).map { account in
+    return account(records, entries).map { account in
       AuthenticationResult(
         token,
-        idToken: view.idToken(clientID: configuration.clientID, environments: aliases, realm: token.realm),
+        idToken: entries.idToken(clientID: configuration.clientID, environments: aliases, realm: token.realm),
         of: account, at: authority, from: source, correlationID)
     }
   }
 
   /// Makes an account of its records, one for each tenant of a cloud; nil when there are no records.
-  private func account(_ records: [AccountRecord], _ view: AccountView) -> Account? {
+  private func account(_ records: [AccountRecord], _ entries: AccountEntries) -> Account? {
     guard let id = records.first?.homeAccountID else { return nil }
     let homeTenant = id.tenantID
     guard let home = records.first(where: { FoldedText.isSame($0.realm, homeTenant) }) ?? records.first else {
@@ -195,7 +198,7 @@ final class AccountList: Sendable {
         localAccountID: record.localAccountID, environment: record.environment, tenantID: record.realm,
         // At a service without tenants, every profile is the home profile.
         isHome: record.authorityType != "MSSTS" || FoldedText.isSame(record.realm, homeTenant),
-        idToken: view.idToken(
+        idToken: entries.idToken(
           clientID: configuration.clientID, environments: authorities.aliases(of: record.environment),
           realm: record.realm))
     }

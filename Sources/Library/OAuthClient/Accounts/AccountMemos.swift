@@ -62,29 +62,29 @@ final class AccountMemos: Sendable {
     }
   }
 
-  func remember(_ token: ReusableResult, for key: RequestKey, of view: AccountView, _ version: Version) {
+  func remember(_ token: ReusableResult, for key: RequestKey, of entries: AccountEntries, _ version: Version) {
     memos.withLock { memos in
-      let memo = Self.memo(of: view, version, &memos)
+      let memo = Self.memo(of: entries, version, &memos)
       // Apps repeat few requests. An app with many different ones must not fill the memory.
-      if memo.plain.count + memo.others.count >= 16 + 4 * view.accessTokenCount {
+      if memo.plain.count + memo.others.count >= 16 + 4 * entries.accessTokenCount {
         (memo.plain, memo.others) = ([:], [:])
       }
       if key.isPlain { memo.plain[key.scopes] = token } else { memo.others[key] = token }
     }
   }
 
-  func remember(_ account: KnownAccount, of view: AccountView, _ version: Version) {
-    memos.withLock { memos in Self.memo(of: view, version, &memos).account = account }
+  func remember(_ account: KnownAccount, of entries: AccountEntries, _ version: Version) {
+    memos.withLock { memos in Self.memo(of: entries, version, &memos).account = account }
   }
 
   private static func memo(
-    of view: AccountView, _ version: Version, _ memos: inout [FoldedText: Memo]
+    of entries: AccountEntries, _ version: Version, _ memos: inout [FoldedText: Memo]
   ) -> Memo {
-    if let memo = memos[view.homeAccountID.folded], memo.version == version { return memo }
+    if let memo = memos[entries.homeAccountID.folded], memo.version == version { return memo }
     // At least half of the memos are then of accounts that are not in memory any more.
-    if memos.count >= 256 + 2 * view.accountCount { memos = [:] }
+    if memos.count >= 256 + 2 * entries.accountCount { memos = [:] }
     let memo = Memo(version)
-    memos[view.homeAccountID.folded] = memo
+    memos[entries.homeAccountID.folded] = memo
     return memo
   }
 }

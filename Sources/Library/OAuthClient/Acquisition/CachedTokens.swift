@@ -89,21 +89,23 @@ final class CachedTokens: Sendable {
     var isSignedOut = false
     var found = CacheAnswer.miss(.noToken)
     try cached { () throws(CacheError) in
-      try cache.show(home) { view in
-        guard let view else { return }
-        isSignedOut = view.isSignedOut(in: query.environments, clientID: query.clientID)
-        guard !isSignedOut, let token = view.accessToken(query) else { return }
+      try cache.read { index in
+        guard let entries = index.entries(of: home) else { return }
+        isSignedOut = entries.isSignedOut(in: query.environments, clientID: query.clientID)
+        guard !isSignedOut, let token = entries.accessToken(query) else { return }
         guard token.validity.isValid(at: clock.now, buffer: accounts.configuration.expirationBuffer) else {
           found = .miss(.expired)
           return
         }
         let made = accounts.result(
-          token, of: view, at: authority, aliases: query.environments, source: .cache, correlationID: correlationID)
+          token, of: entries, at: authority, aliases: query.environments, source: .cache,
+          correlationID: correlationID)
         isSignedOut = made == nil
         guard let made else { return }
         let result = ReusableResult(made, token)
         accounts.memos.remember(
-          result, for: wanted, of: view, AccountMemos.Version(entries: view.version, aliases: aliasesVersion))
+          result, for: wanted, of: entries,
+          AccountMemos.Version(entries: entries.version, aliases: aliasesVersion))
         found = answer(result)
       }
     }
@@ -191,14 +193,14 @@ final class CachedTokens: Sendable {
       let query = try query(call.wanted, of: home, at: authority, isOffline: true)
     else { return nil }
     return try cached { () throws(CacheError) in
-      try cache.look(at: home) { view in
+      try cache.look(at: home) { entries in
         let now = clock.now
-        guard let token = view.accessToken(query), token.validity.isPlausible(at: now) else { return nil }
+        guard let token = entries.accessToken(query), token.validity.isPlausible(at: now) else { return nil }
         let isExtended = now >= token.expiresOn
         let end = isExtended ? token.extendedExpiresOn : token.expiresOn
         guard let end, now < end, !isExtended || accounts.configuration.extendedLifetimeEnabled else { return nil }
         var result = accounts.result(
-          token, of: view, at: authority, aliases: query.environments, source: .cache,
+          token, of: entries, at: authority, aliases: query.environments, source: .cache,
           correlationID: call.correlationID)
         result?.isInExtendedLifetime = isExtended
         result?.expiresOn = end

@@ -52,12 +52,13 @@ struct RefreshTokens: Sendable {
     let aliases = authority.aliases
     var found: [RefreshTokenRecord?] = []
     try cached { () throws(CacheError) in
-      try cache.show(id) { view in
-        let metadata = view?.appMetadata(clientID: clientID, environments: aliases)
+      try cache.read { index in
+        let entries = index.entries(of: id)
+        let metadata = entries?.appMetadata(clientID: clientID, environments: aliases)
         let family = authority.authority.isInCloud ? AccountList.family(metadata) : nil
         found = [
-          view?.refreshToken(environments: aliases, clientID: clientID),
-          family.flatMap { view?.familyRefreshToken(environments: aliases, familyID: $0) },
+          entries?.refreshToken(environments: aliases, clientID: clientID),
+          family.flatMap { entries?.familyRefreshToken(environments: aliases, familyID: $0) },
         ]
       }
     }

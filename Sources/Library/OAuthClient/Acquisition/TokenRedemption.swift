@@ -78,10 +78,10 @@ package final class TokenRedemption: Sendable {
       try intake.store(tokens)
       var stored: AuthenticationResult?
       try cached { () throws(CacheError) in
-        try accounts.cache.show(tokens.accessToken.homeAccountID) { view in
-          guard let view else { return }
+        try accounts.cache.read { index in
+          guard let entries = index.entries(of: tokens.accessToken.homeAccountID) else { return }
           stored = accounts.result(
-            tokens.accessToken, of: view, at: expected.authority.authority, aliases: expected.authority.aliases,
+            tokens.accessToken, of: entries, at: expected.authority.authority, aliases: expected.authority.aliases,
             source: expected.subject.source, correlationID: expected.correlationID)
         }
       }

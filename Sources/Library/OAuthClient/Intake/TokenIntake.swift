@@ -93,8 +93,8 @@ struct TokenIntake: Sendable {
   ) throws(IdentityError) {
     var before: AccountRecord?
     try cached { () throws(CacheError) in
-      try cache.show(home) { view in
-        before = view?.records(in: aliases).first { FoldedText.isSame($0.realm, realm) }
+      try cache.read { index in
+        before = index.entries(of: home)?.records(in: aliases).first { FoldedText.isSame($0.realm, realm) }
       }
     }
     try answer.checkUnchanged(localAccountID: before?.localAccountID)

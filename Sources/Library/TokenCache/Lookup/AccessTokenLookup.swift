@@ -3,13 +3,13 @@
 
 import OAuthWire
 
-extension AccountView {
+extension AccountEntries {
   /// The newest token that answers `query`, which is about this account; without scopes any token of the client does.
   package func accessToken(_ query: AccessTokenQuery) -> AccessTokenRecord? {
     guard let scopes = Self.wanted(query.scopes) else { return nil }
     // A nil `realm` is any.
     func newest(in realm: String?) -> AccessTokenRecord? {
-      home.accessTokens.best { token in
+      accessTokens.best { token in
         token.clientID.isSame(as: query.clientID) && realm.map { FoldedText.isSame($0, token.realm) } ?? true
           && query.environments.contains(token.environment) && FoldedText.isSame(token.tokenType, query.tokenType)
           && (query.keyID == nil || token.keyID == query.keyID) && !token.isNarrowed

@@ -9,7 +9,7 @@ import PlatformInterfaces
 /// The records of a store are only grouped by account at first. The records of an account are parsed at the first
 /// look-up of that account, so opening a large cache costs little more than reading the file. The index is a class
 /// because look-ups parse records too; it is reached only through the lock of the cache that owns it.
-final class CacheIndex {
+package final class CacheIndex {
   private(set) var homes: [FoldedText: AccountEntries] = [:]
   private(set) var homesByUsername: [FoldedText: [AccountEntries]] = [:]
   private(set) var applications = EntryTable<AppMetadataRecord>()
@@ -40,7 +40,7 @@ final class CacheIndex {
   }
 
   /// The account with all its records parsed; nil when it has no entries in memory.
-  func entries(of home: HomeAccountID) -> AccountEntries? {
+  package func entries(of home: HomeAccountID) -> AccountEntries? {
     guard let entries = homes[home.folded] else {
       if isPartial { missing = .account(home) }
       return nil
@@ -108,16 +108,14 @@ final class CacheIndex {
     return damages
   }
 
-  /// All accounts with their records parsed, in the order in which they were added.
-  func everyHome() -> [AccountEntries] {
-    if isPartial { missing = .accounts(named: nil) }
-    for home in Array(homes.values) { readAll(of: home) }
-    return homes.values.sorted { $0.order < $1.order }
-  }
-
-  /// The accounts that have this user name in a tenant; they may have other names in other tenants.
-  func homes(named username: FoldedText) -> [AccountEntries] {
-    if isPartial { missing = .accounts(named: username.text) }
+  /// The accounts with their records parsed, in the order in which they were added: all, or those that have this user
+  /// name in a tenant, in any case. They may have other names in other tenants.
+  package func entries(named username: String?) -> [AccountEntries] {
+    if isPartial { missing = .accounts(named: username) }
+    guard let username = username.map({ FoldedText($0) }) else {
+      for home in Array(homes.values) { readAll(of: home) }
+      return homes.values.sorted { $0.order < $1.order }
+    }
     for home in homesByUsername[username] ?? [] { readAll(of: home) }
     return homesByUsername[username] ?? []
   }
@@ -205,7 +203,7 @@ final class CacheIndex {
   func makeHome(_ id: HomeAccountID) -> AccountEntries {
     let key = id.folded
     if let home = homes[key] { return home }
-    let home = AccountEntries(homeAccountID: id, order: nextOrder)
+    let home = AccountEntries(homeAccountID: id, order: nextOrder, in: self)
     nextOrder += 1
     homes[key] = home
     if !limits.isNone {

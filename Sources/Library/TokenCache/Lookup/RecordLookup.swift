@@ -4,10 +4,10 @@
 import FoundationEssentials
 import OAuthWire
 
-extension AccountView {
+extension AccountEntries {
   /// Whether the person signed out of the client in this cloud, though tokens of the account may be there for others.
   package func isSignedOut(in cloud: EnvironmentAliases, clientID: ClientID) -> Bool {
-    home.metadata.slots.contains { entry in
+    metadata.slots.contains { entry in
       guard let mark = entry?.record else { return false }
       return mark.isSignedOut && mark.clientID.isSame(as: clientID) && cloud.contains(mark)
     }
@@ -16,9 +16,9 @@ extension AccountView {
   /// The refresh token of the client, which serves every tenant. A token that also serves the family is returned only
   /// when the client has none of its own.
   package func refreshToken(environments: EnvironmentAliases, clientID: ClientID) -> RefreshTokenRecord? {
-    home.refreshTokens.best {
+    refreshTokens.best {
       $0.clientID.isSame(as: clientID) && environments.contains($0.environment) && !$0.isNarrowed
-        && home.isOfIssuer($0, environments)
+        && isOfIssuer($0, environments)
     } _: { left, right in
       if (left.family == nil) != (right.family == nil) { return left.family == nil }
       return CacheIndex.isNewer(left, than: right)
@@ -27,7 +27,7 @@ extension AccountView {
 
   /// The newest token that serves every client of the family.
   package func familyRefreshToken(environments: EnvironmentAliases, familyID: String) -> RefreshTokenRecord? {
-    home.refreshTokens.best {
+    refreshTokens.best {
       $0.family == familyID && environments.contains($0.environment) && !$0.isNarrowed
     } _: {
       CacheIndex.isNewer($0, than: $1)
@@ -49,10 +49,10 @@ extension AccountView {
     func add(_ environments: some Sequence<String>) {
       for name in environments.lazy.map({ FoldedText($0) }) where !found.contains(name) { found.append(name) }
     }
-    add(home.accounts.slots.lazy.compactMap { $0?.record.environment })
-    add(home.refreshTokens.slots.lazy.compactMap { $0?.record.environment })
-    add(home.accessTokens.slots.lazy.compactMap { $0?.record.environment })
-    add(home.idTokens.slots.lazy.compactMap { $0?.record.environment })
+    add(accounts.slots.lazy.compactMap { $0?.record.environment })
+    add(refreshTokens.slots.lazy.compactMap { $0?.record.environment })
+    add(accessTokens.slots.lazy.compactMap { $0?.record.environment })
+    add(idTokens.slots.lazy.compactMap { $0?.record.environment })
     return found.map(\.text)
   }
 }
@@ -63,8 +63,7 @@ extension CacheIndex {
   }
 
   func isSignedOut(homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID) -> Bool {
-    guard let home = entries(of: homeAccountID) else { return false }
-    return AccountView(index: self, home: home).isSignedOut(in: environments, clientID: clientID)
+    entries(of: homeAccountID)?.isSignedOut(in: environments, clientID: clientID) ?? false
   }
 }
 

@@ -63,10 +63,9 @@ extension CacheIndex {
       return !isSignedOut(homeAccountID: account, environments: aliases, clientID: client)
     case .refresh(let account, let client, let family):
       guard let home = entries(of: account) else { return false }
-      let view = AccountView(index: self, home: home)
-      guard !view.isSignedOut(in: aliases, clientID: client) else { return false }
-      return view.refreshToken(environments: aliases, clientID: client) != nil
-        || view.familyRefreshToken(environments: aliases, familyID: family) != nil
+      guard !home.isSignedOut(in: aliases, clientID: client) else { return false }
+      return home.refreshToken(environments: aliases, clientID: client) != nil
+        || home.familyRefreshToken(environments: aliases, familyID: family) != nil
     }
   }
 }
