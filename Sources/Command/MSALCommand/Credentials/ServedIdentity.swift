@@ -88,6 +88,8 @@ package struct ServedIdentity: Sendable {
           ["IDENTITY_ENDPOINT": .string(address), "IDENTITY_HEADER": .string(endpoint.secret)],
           orInWords: .joined(
             variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }, separator: "\n"))
+        // Without the secret nobody can ask for anything; how the command ends says that it was not written.
+        guard !session.terminal.hasLostAnswer() else { return await server.stop() }
         session.talk("Serving tokens of \(person)\(socket.map { " at \($0)" } ?? ""). " + Self.stop)
         try await Self.untilParentEnds()
       } else {

@@ -229,6 +229,9 @@ struct CredentialHelperTests {
       try await shell("msal serve --profile work -s \(Self.scope) -- /nope 2>&1", status: 127)
         .contains("msal: /nope can't be run"))
     try await shell("msal serve --profile work", status: 2)
+    // Nobody gets the secret.
+    let lost = try await shell("timeout 30 msal serve --profile work -s \(Self.scope) 2>&1 >/dev/full", status: 1)
+    #expect(lost.contains("could not be written in full"), "\(lost)")
   }
 
   @Test func `only who has the secret gets a token, and only while the parent lives`() async throws {
