@@ -32,14 +32,21 @@ struct SSHCertificateRequest: Sendable {
   }
 
   func run(_ session: Session) async throws {
-    let key = try publicKey.map { try SSHKeyFile(publicKey: $0) } ?? SSHKeyFile(try path(session), bits: Self.keyBits)
-    var request = request
-    request.scheme = .sshCertificate(SSHCertificateKey(key.key))
-    let result = try await request.acquireToken(try await session.profile(), session)
-    guard let body = TerminalSafeText(token: result.accessToken.exposed) else { throw CommandError.unprintableToken }
-    let name = AccountText.name(result.account)
-    try key.write(certificate: "\(SSHCertificate.type) \(body.string) \(name)\n")
-    let end = result.expiresOn.formatted(.iso8601)
+    while true {
+      let key = try publicKey.map { try SSHKeyFile(publicKey: $0) } ?? SSHKeyFile(try path(session), bits: Self.keyBits)
+      var request = request
+      request.scheme = .sshCertificate(SSHCertificateKey(key.key))
+      let result = try await request.acquireToken(try await session.profile(), session)
+      guard let body = TerminalSafeText(token: result.accessToken.exposed) else { throw CommandError.unprintableToken }
+      // A key that another process has made meanwhile needs a certificate of its own.
+      guard try key.save() else { continue }
+      let name = AccountText.name(result.account)
+      try key.write(certificate: "\(SSHCertificate.type) \(body.string) \(name)\n")
+      return tell(key, name, end: result.expiresOn.formatted(.iso8601), session)
+    }
+  }
+
+  private func tell(_ key: SSHKeyFile, _ name: String, end: String, _ session: Session) {
     session.answer(
       [
         "certificate": .string(key.certificatePath), "key": key.path.map { .string($0) }, "principal": .string(name),
@@ -100,21 +107,41 @@ private struct SSHKeyFile {
     return key.key
   }
 
-  /// Writes the certificate, and the key first if it is a new one; a key that is there is never written over.
-  func write(certificate: String) throws(CommandError) {
+  /// Writes a new key; a key that is there is never written over.
+  /// - Returns: Whether the key is the one in the files; false when another process has made one meanwhile.
+  func save() throws(CommandError) -> Bool {
+    guard let made, let path else { return true }
     do {
-      try PrivateDirectory.make(OwnedPath.parent(of: certificatePath))
-      if let made, let path {
-        try PrivateFile.write(Array(try made.pem().utf8), to: path, onCollision: .refuse)
+      try PrivateDirectory.make(OwnedPath.parent(of: path))
+      return try LockFile(path: path + ".lockfile", patienceMilliseconds: 5_000).hold { _ in
+        guard !FileManager.default.fileExists(atPath: path) else { return false }
+        let pem = try made.pem()
+        // The public half comes first: one of another key is noticed before there is a private half beside it.
         try PrivateFile.write(
           Array((SSHPublicKey(key).line(comment: "msal") + "\n").utf8), to: path + ".pub", onCollision: .refuse)
+        do { try PrivateFile.write(Array(pem.utf8), to: path, onCollision: .refuse) } catch {
+          try? PrivateFile.remove(path + ".pub")
+          throw error
+        }
+        return true
       }
-      try PrivateFile.write(Array(certificate.utf8), to: certificatePath)
     } catch PrivateFileError.exists(let path) {
       throw CommandError(.usage, "\(path) is there already.", nextStep: "Name another --file.")
     } catch {
-      throw CommandError(
-        .general, "\(certificatePath) can't be written.", nextStep: "Name a file of your own with --file.")
+      throw notWritten(path)
     }
+  }
+
+  func write(certificate: String) throws(CommandError) {
+    do throws(PrivateFileError) {
+      try PrivateDirectory.make(OwnedPath.parent(of: certificatePath))
+      try PrivateFile.write(Array(certificate.utf8), to: certificatePath)
+    } catch {
+      throw notWritten(certificatePath)
+    }
+  }
+
+  private func notWritten(_ path: String) -> CommandError {
+    CommandError(.general, "\(path) can't be written.", nextStep: "Name a file of your own with --file.")
   }
 }

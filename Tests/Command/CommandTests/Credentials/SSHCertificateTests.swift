@@ -94,6 +94,29 @@ struct SSHCertificateTests {
     try await shell("msal ssh-cert --profile work --file a --public-key b 2>&1", status: 2)
   }
 
+  @Test func `commands that need a key at the same time use the one that the first of them makes`() async throws {
+    try await shell(
+      """
+      cd "$HOME"
+      for i in 1 2 3 4 5; do (msal ssh-cert --profile work >said$i 2>&1 && touch done$i || true) & done; wait
+      cat said* >&2; test "$(ls done* | wc -l)" = 5; cd .ssh; test "$(ls | wc -l)" = 3
+      ssh-keygen -y -f id_msal-work >y; grep -q "$(cat y)" id_msal-work.pub
+      """)
+    #expect(try await shell("\(Self.visit) -i \"$HOME/.ssh/id_msal-work\" echo here 2>&1").hasSuffix("here\n"))
+  }
+
+  @Test func `beside the public half of another key, no key is made`() async throws {
+    let script = """
+      cd "$HOME"; test -e kept || ssh-keygen -q -t rsa -b 2048 -N '' -f kept; cp kept.pub new.pub
+      msal ssh-cert --profile work --file new 2>&1
+      """
+    for _ in 0..<2 {
+      let refused = try await shell(script, status: 2)
+      #expect(refused.contains("new.pub is there already"), "\(refused)")
+    }
+    try await shell("cd \"$HOME\"; test ! -e new; test ! -e new-cert.pub; cmp new.pub kept.pub")
+  }
+
   @Test func `where nobody is signed in, no key is made`() async throws {
     let talk = try await shell("msal logout --profile work >/dev/null; msal ssh-cert --profile work 2>&1", status: 3)
     #expect(talk.contains("msal login --profile work"), "\(talk)")
