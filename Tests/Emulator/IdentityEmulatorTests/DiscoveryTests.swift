@@ -142,6 +142,7 @@ struct DiscoveryTests {
   @Test(arguments: [
     ("common", [], ["password", "client_credentials"]), ("organizations", ["password"], ["client_credentials"]),
     ("consumers", [], ["password", "client_credentials"]), ("contoso.example", ["password", "client_credentials"], []),
+    ("9188040d-6c67-4c5b-b112-36a304b66dad", [], ["password", "client_credentials"]),
     ("fabrikamb2c.onmicrosoft.com/b2c_1_susi", [], ["password", "client_credentials"]),
   ])
   func `grants are announced where the token endpoint takes them`(authority: String, there: [String], not: [String])

@@ -61,6 +61,8 @@ extension RequestedAuthority {
   fileprivate func offers(_ grantType: String) -> Bool {
     switch (grantType, self) {
     case (DeviceCodeRedemption.types[0], _): offersDeviceCode
+    case (PasswordRedemption.types[0], .tenant(let tenant)) where tenant.kind == .consumers: false
+    case (ClientCredentialsRedemption.types[0], .tenant(let tenant)) where tenant.kind == .consumers: false
     case (PasswordRedemption.types[0], .organizations), (PasswordRedemption.types[0], .tenant): true
     case (PasswordRedemption.types[0], _): false
     case (ClientCredentialsRedemption.types[0], .tenant): true

@@ -13,8 +13,9 @@ struct ClientCredentialsRedemption: GrantRedemption {
   func authorization(for request: ReceivedTokenRequest) throws(Refusal) -> Authorization {
     let tenant: Tenant
     switch request.authority {
-    case .tenant(let named): tenant = named
-    case .common, .organizations, .consumers: throw .noTenant
+    case .tenant(let named) where named.kind != .consumers: tenant = named
+    // Personal accounts have no service principals, by whichever name their tenant is asked.
+    case .tenant, .common, .organizations, .consumers: throw .noTenant
     case .policy, .federation: throw .unsupportedGrant(Self.types[0])
     }
     guard let scopes = request.scopes else { throw .missing("scope") }

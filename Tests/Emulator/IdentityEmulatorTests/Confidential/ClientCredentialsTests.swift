@@ -55,7 +55,7 @@ struct ClientCredentialsTests {
   @Test func `have another service principal in another tenant, where the app has no roles`() async throws {
     var seed = Seed.standard
     let index = try #require(seed.applications.firstIndex { $0.clientID == Self.daemon.clientID })
-    seed.applications[index].audience = .multiTenant
+    seed.applications[index].audience = .multiTenantAndPersonal
     let world = try PlatformWorld(seed: seed)
     let answer = try await world.token(Self.form, tenant: "fabrikam.example")
     let claims = try world.claims(of: try #require(answer.accessToken))
@@ -63,7 +63,7 @@ struct ClientCredentialsTests {
     #expect(claims["oid"]?.string == Self.daemon.objectID(in: Seed.fabrikam.id))
     #expect(claims["oid"]?.string != Self.daemon.objectID(in: Seed.contoso.id))
     #expect(claims["roles"] == nil)
-    for tenant in ["common", "organizations"] {
+    for tenant in ["common", "organizations", "consumers", TenantID.personal.value] {
       let refused = try await world.token(Self.form, tenant: tenant)
       #expect(refused.code == 50_059)
       #expect(refused.error == "invalid_request")
