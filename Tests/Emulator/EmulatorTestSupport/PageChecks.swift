@@ -17,10 +17,8 @@ extension TemporaryDirectory {
 
 extension AccessibilityEngine {
   /// Checks a page in every look: axe-core finds nothing, and nothing is wider than the window.
-  package func checkLooks(
-    of html: String, _ title: String, in directory: TemporaryDirectory, _ driver: WebDriver
-  ) async throws {
-    try await driver.open(try directory.page(html))
+  package func checkLooks(of html: String, _ title: String, _ driver: WebDriver) async throws {
+    try await show(html, driver)
     for (look, isDark, width) in [("light", false, 900), ("dark", true, 900), ("narrow", false, 360)] {
       try await driver.prefersDark(isDark)
       try await driver.resize(width: width, height: 640)
@@ -28,8 +26,7 @@ extension AccessibilityEngine {
       let report = try await check(driver, coloursOnly: isDark)
       #expect(report.version.hasPrefix("4.") && report.passes > (isDark ? 0 : 5), "\(title), \(look)")
       #expect(report.violations == [], "\(title), \(look)")
-      let overflow = try await driver.run("return document.documentElement.scrollWidth - innerWidth")
-      #expect(overflow.int ?? 1 <= 0, "\(title), \(look)")
+      #expect(report.overflow <= 0, "\(title), \(look)")
     }
   }
 }

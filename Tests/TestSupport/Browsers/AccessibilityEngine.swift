@@ -14,6 +14,8 @@ package struct AccessibilityEngine: Sendable {
     package let passes: Int
     /// The rules that it violates, each with the elements concerned.
     package let violations: [String]
+    /// How many pixels the page is wider than the window.
+    package let overflow: Int
   }
 
   private let script: String
@@ -27,20 +29,33 @@ package struct AccessibilityEngine: Sendable {
     return AccessibilityEngine(script: script)
   }
 
+  /// Shows a page in the document that is open. The engine stays in it, so that the browser compiles it once for all
+  /// pages that are shown like this.
+  package func show(_ html: String, _ driver: WebDriver) async throws {
+    let text = JSONValue.string(html).text
+    _ = try await driver.run("document.open(); document.write(\(text)); document.close()")
+  }
+
   /// Checks the page that is shown, by all rules or by those about colours only. It may be called repeatedly.
   package func check(_ driver: WebDriver, coloursOnly: Bool = false) async throws -> Report {
-    if try await driver.run("return typeof axe").string == "undefined" { _ = try await driver.run(script) }
     let rules = coloursOnly ? #"runOnly: ["color-contrast", "link-in-text-block"],"# : ""
-    let answer = try await driver.run(
-      """
+    let look = """
+      if (typeof axe === "undefined") return null;
       return axe.run({\(rules) resultTypes: ["violations"]}).then(found => ({
         version: axe.version, passes: found.passes.length,
         violations: found.violations.map(rule => rule.id + ": " + rule.nodes.map(node => node.html).join(" ")),
+        overflow: document.documentElement.scrollWidth - innerWidth,
       }));
-      """)
+      """
+    var answer = try await driver.run(look)
+    if answer == .null {
+      _ = try await driver.run(script)
+      answer = try await driver.run(look)
+    }
     guard let version = answer["version"]?.string, let passes = answer["passes"]?.int,
-      let violations = answer["violations"]?.array
+      let violations = answer["violations"]?.array, let overflow = answer["overflow"]?.int
     else { throw EngineError.noAnswer }
-    return Report(version: version, passes: passes, violations: violations.compactMap(\.string))
+    return Report(
+      version: version, passes: passes, violations: violations.compactMap(\.string), overflow: overflow)
   }
 }

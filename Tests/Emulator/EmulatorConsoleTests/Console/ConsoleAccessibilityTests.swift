@@ -13,7 +13,6 @@ struct ConsoleAccessibilityTests {
   /// Every page has content: a sign-in that worked and one that failed, a rule, a token, an error in a form.
   @Test func `no page breaks a rule of axe-core, in the light, in the dark or on a narrow screen`() async throws {
     let engine = try await AccessibilityEngine.load()
-    let directory = try TemporaryDirectory()
     let world = try PlatformWorld()
     let browser = ConsoleBrowser(world)
     let token = try #require(try await world.signIn("adele").accessToken)
@@ -31,11 +30,11 @@ struct ConsoleAccessibilityTests {
       ]
       for path in ConsoleAddresses.all + others {
         let html = try await browser.open(path)
-        try await engine.checkLooks(of: html, path, in: directory, driver)
+        try await engine.checkLooks(of: html, path, driver)
       }
       try await browser.open("/_emulator/console/people")
       let refused = try await browser.submit("add", [("tenant", "contoso.example"), ("username", "x"), ("name", "X")])
-      try await engine.checkLooks(of: refused, "a form that was not taken", in: directory, driver)
+      try await engine.checkLooks(of: refused, "a form that was not taken", driver)
     }
   }
 }
