@@ -118,8 +118,8 @@ struct FlowDelegateTests {
       state = try told.outcome.get().wanted()
     }
     application = nil
-    // The task lets go of its delegate after the callback.
-    for _ in 0..<1_000 where delegate != nil { await Task.yield() }
+    // The task lets go of its delegate, and of the application, after the callback.
+    for _ in 0..<1_000 where released != nil || delegate != nil { await Task.yield() }
     #expect(released == nil && delegate == nil)
     #expect(try await state.submitPassword(Customer.piaPassword).account().account.username == Customer.pia)
   }
