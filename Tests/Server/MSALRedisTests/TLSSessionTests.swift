@@ -58,7 +58,8 @@ import Testing
   }
 
   @Test func anErrorThatOtherCodeOfTheThreadHasLeftEndsNoSession() async throws {
-    let server = try await ReversingServer()
+    // OpenSSL itself empties the queue when it reads a ticket.
+    let server = try await ReversingServer { _ in ["-num_tickets", "0"] }
     let trusted = try TLSContext(authorityFile: server.directory.file("authority.pem"))
     typealias Open = @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>) -> OpaquePointer?
     let open = unsafeBitCast(try #require(dlsym(nil, "BIO_new_file")), to: Open.self)
