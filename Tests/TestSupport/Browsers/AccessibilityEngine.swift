@@ -29,8 +29,8 @@ package struct AccessibilityEngine: Sendable {
     return AccessibilityEngine(script: script)
   }
 
-  /// Shows a page in the document that is open, with all of its parts opened, since axe-core sees nothing of closed ones.
-  /// The engine stays in the document, so that the browser compiles it once for all pages that are shown like this.
+  /// Shows a page in the document that is open, with all of its parts opened, since axe-core sees nothing of closed
+  /// ones. The engine stays in the document, so that the browser compiles it once for all pages shown like this.
   package func show(_ html: String, _ driver: WebDriver) async throws {
     let text = JSONValue.string(html).text
     _ = try await driver.run(
