@@ -108,6 +108,45 @@ struct SavedStateTests {
     #expect(try restarted(next).emulator.savedState() == next.emulator.savedState())
   }
 
+  @Test func `keeps what a person lost with an API, and an id as a guest that another person gave up`() async throws {
+    var seed = Seed.standard
+    let api = try #require(seed.apis.firstIndex { $0.name == Seed.toDoList.name })
+    seed.apis[api].appRoles.append(AppRole(value: "Chef", title: "Cook", explanation: "Cooks.", members: [.user]))
+    let fay = try #require(seed.people.firstIndex { $0.user.username == "fay@fabrikam.example" })
+    seed.people[fay].user.appRoles = ["\(seed.apis[api].identifierURI)/Chef"]
+    let world = try PlatformWorld(seed: seed)
+    let entry = try await world.control("GET", "apis/todolist").json.text
+    let guest = #"{"tenant": "fabrikam.example", "id": "a0000000-0000-4000-8000-00000000f001"}"#
+    for (method, path, body) in [
+      ("DELETE", "apis/todolist", "{}"), ("POST", "apis", entry),
+      ("PATCH", "users/adele@contoso.example", #"{"guestIn": []}"#),
+      ("PATCH", "users/lee@contoso.example", #"{"guestIn": [\#(guest)]}"#),
+    ] {
+      let answer = try await world.control(method, path, body)
+      #expect(answer.status < 300, "\(method) \(path): \(answer.json.text)")
+    }
+    let next = try PlatformWorld(seed: seed)
+    try next.emulator.restoreState(world.emulator.savedState())
+    #expect(try next.user("fay").appRoles == [])
+    #expect(try next.user("adele").guestObjectIDs == [:])
+    #expect(try next.user("lee").guestObjectIDs == world.user("lee").guestObjectIDs)
+    #expect(try next.user("lee").guestObjectIDs.count == 1)
+  }
+
+  /// Version 0.1.0 took guests in their own tenant.
+  @Test func `keeps a person whose place as a guest is refused`() async throws {
+    let world = try PlatformWorld()
+    _ = try await world.control("PATCH", "users/adele@contoso.example", #"{"jobTitle": "Cook"}"#)
+    let saved = String(decoding: world.emulator.savedState(), as: UTF8.self)
+    let guest = #"\#(Seed.fabrikam.id)","id":"a0000000-0000-4000-8000-00000000f001""#
+    let older = saved.replacing(guest, with: guest.replacing("\(Seed.fabrikam.id)", with: "\(Seed.contoso.id)"))
+    #expect(older != saved)
+    let next = try PlatformWorld()
+    try next.emulator.restoreState(Array(older.utf8))
+    #expect(try next.user("adele").jobTitle == "Cook")
+    #expect(try next.user("adele").guestObjectIDs == [:])
+  }
+
   @Test func `keeps consent`() async throws {
     let world = try PlatformWorld()
     _ = try await world.signIn("adele")

@@ -125,10 +125,12 @@ private struct SSHKeyFile {
         }
         return true
       }
-    } catch PrivateFileError.exists(let path) {
-      throw CommandError(.usage, "\(path) is there already.", nextStep: "Name another --file.")
+    } catch PrivateFileError.exists(let found) {
+      throw CommandError(
+        .usage, "\(found) is there already, without its private key \(path).",
+        nextStep: "Remove it, or name another --file.")
     } catch {
-      throw notWritten(path)
+      throw notWritten(path, error)
     }
   }
 
@@ -137,11 +139,14 @@ private struct SSHKeyFile {
       try PrivateDirectory.make(OwnedPath.parent(of: certificatePath))
       try PrivateFile.write(Array(certificate.utf8), to: certificatePath)
     } catch {
-      throw notWritten(certificatePath)
+      throw notWritten(certificatePath, error)
     }
   }
 
-  private func notWritten(_ path: String) -> CommandError {
-    CommandError(.general, "\(path) can't be written.", nextStep: "Name a file of your own with --file.")
+  private func notWritten(_ path: String, _ failure: any Error) -> CommandError {
+    if let failure = failure as? PrivateFileError, case .busy = failure {
+      return CommandError(.general, "\(path) can't be written: \(failure.reason).", nextStep: failure.remedy)
+    }
+    return CommandError(.general, "\(path) can't be written.", nextStep: "Name a file of your own with --file.")
   }
 }

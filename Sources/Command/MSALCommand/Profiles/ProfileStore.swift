@@ -99,12 +99,13 @@ struct ProfileStore: Sendable {
       throw Self.noName(nextStep: "Choose another: msal profile rename \(ShellWord.quoted(name)) NEW")
     }
     try change(name) { profiles throws(CommandError) in
+      // Another command may have renamed or removed it meanwhile.
+      guard let profile = profiles[name] else { throw missing(name, profiles.members.map(\.name).sorted()) }
       guard profiles[other] == nil else {
         throw CommandError(
           .usage, "There is a profile \"\(other)\" already.", nextStep: "Remove it first: msal profile remove \(other)")
       }
-      profiles[other] = profiles[name]
-      profiles[name] = nil
+      (profiles[other], profiles[name]) = (profile, nil)
     }
   }
 

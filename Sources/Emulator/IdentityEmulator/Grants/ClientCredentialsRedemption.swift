@@ -14,8 +14,9 @@ struct ClientCredentialsRedemption: GrantRedemption {
     let tenant: Tenant
     switch request.authority {
     case .tenant(let named) where named.kind != .consumers: tenant = named
-    // Personal accounts have no service principals, by whichever name their tenant is asked.
-    case .tenant, .common, .organizations, .consumers: throw .noTenant
+    // By whichever name the tenant of personal accounts is asked.
+    case .tenant, .consumers: throw .noServicePrincipals
+    case .common, .organizations: throw .noTenant
     case .policy, .federation: throw .unsupportedGrant(Self.types[0])
     }
     guard let scopes = request.scopes else { throw .missing("scope") }

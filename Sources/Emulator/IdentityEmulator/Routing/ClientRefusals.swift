@@ -101,6 +101,9 @@ extension Refusal {
     .invalidRequest, 50_059,
     "No tenant-identifying information found in either the request or implied by any provided credentials. "
       + "Use an authority with a tenant.")
+  static let noServicePrincipals = Refusal(
+    .invalidRequest, 50_059,
+    "The tenant of personal accounts has no service principals. Use an authority with the tenant of an organization.")
 
   private static func assertion(_ code: Int, _ message: String) -> Refusal { Refusal(.invalidGrant, code, message) }
 

@@ -130,7 +130,15 @@ package final class AccountStore: Sendable {
 
   /// Changes the apps and APIs. People and groups have functions of their own, because accounts belong to people.
   package func change(_ change: (Directory) -> Directory) {
-    accounts.withLock { $0.directory = change($0.directory) }
+    accounts.withLock { accounts in
+      let former = accounts.directory
+      accounts.directory = change(former)
+      // An API that is changed or removed can take app roles from people.
+      for user in accounts.directory.users where former.user(user.id)?.appRoles != user.appRoles {
+        accounts.changedUsers[user.id] = user
+        accounts.registered.insert(user.id)
+      }
+    }
   }
 
   /// Registers a group, in the place of one of the tenant's with the same id.

@@ -8,8 +8,9 @@ import OAuthWire
 import PlatformInterfaces
 import TokenExchange
 
-// Every public call first makes values of the app's mutable objects, synchronously. Only settings that the value can't
-// express are refused here; the rules of the protocol are in OAuthClient.
+// Every public call first makes values of the app's mutable objects, synchronously; only `SilentRequest.cached` answers
+// before that. Only settings that the value can't express are refused here; the rules of the protocol are in
+// OAuthClient.
 
 extension MSALPublicClientApplicationConfig {
   /// - Parameter http: The process-wide settings for HTTP.

@@ -11,8 +11,8 @@ package struct KeyRefreshRules: Sendable {
   /// From this age on, keys are fetched anew in the background, and the old ones are used meanwhile; nil: never.
   package var renewalAge: Double?
   /// In this time an unknown key that a token names is looked for once, and all unknown keys together `searches` times,
-  /// so that forged key ids can't cause many requests. A look that got no answer does not count: the pause after it
-  /// limits those.
+  /// so that forged key ids can't cause many requests. A look that got no answer does not count:
+  /// `pauseAfterOutage` limits those.
   package var searchWindow = 60.0
   package var searches = 5
   /// How much longer than `longestAge` keys are used while the service is down.
