@@ -200,6 +200,8 @@ package final class PublicClient: Sendable {
   ) async throws(IdentityError) {
     let correlationID = request.correlationID ?? correlationIDs.next()
     try await annotating(correlationID) { () async throws(IdentityError) in
+      // The cache does not tell the account's cloud any more when the account is removed for every client.
+      let authority = try silent.cachedTokens.authority(nil, of: request.account.homeAccountID)
       try redemption.remove(request)
       removed()
       // The page is shown also when the broker can't sign the person out.
@@ -209,7 +211,7 @@ package final class PublicClient: Sendable {
         failure = error
       }
       if let presentation = request.presentation {
-        do throws(IdentityError) { try await showSignOut(request, presentation, correlationID) } catch {
+        do throws(IdentityError) { try await showSignOut(request, presentation, at: authority, correlationID) } catch {
           throw failure ?? error
         }
       }
@@ -218,13 +220,14 @@ package final class PublicClient: Sendable {
   }
 
   /// Ends the session in the browser.
+  /// - Parameter authority: That of the account's cloud, at which the browser has the session.
   private func showSignOut(
-    _ request: SignOutRequest, _ presentation: Presentation, _ correlationID: CorrelationID
+    _ request: SignOutRequest, _ presentation: Presentation, at authority: Authority, _ correlationID: CorrelationID
   ) async throws(IdentityError) {
     do throws(IdentityError) {
       try await sessions.run(signingOut: true) { session async throws(IdentityError) in
         try await BrowserSignOut(
-          configuration: self.configuration, authorities: self.accountList.authorities,
+          clientID: self.configuration.clientID, authority: authority, authorities: self.accountList.authorities,
           roundTrip: self.roundTrip(presentation, session), random: self.platform.random, request: request,
           correlationID: correlationID
         ).run()

@@ -54,6 +54,21 @@ import TokenExchange
     #expect(service.transport.requests.isEmpty)
   }
 
+  @Test(arguments: [false, true])
+  func `the browser's session is ended at the cloud where the person has it`(wipesAccount: Bool) async throws {
+    let browser = browser(Self.otherCloud)
+    grant(browser, issuedAt: Self.otherCloud)
+    let client = service.client { $0.multipleCloudsSupported = true }
+    _ = try await client.acquireToken(service.interactive(browser))
+    var request = SignOutRequest(
+      account: SigningService.account, presentation: Presentation(browser: browser, announce: { _ in }))
+    request.wipeAccount = wipesAccount
+    try await client.signOut(request)
+    let page = browser.opened.withLock { $0.last }
+    #expect(page?.absoluteString.hasPrefix("https://\(Self.otherCloud)/common/oauth2/v2.0/logout?") == true)
+    #expect(try client.accounts().isEmpty)
+  }
+
   @Test(arguments: ["evil.test", "login.microsoftonline.us.evil.test", ""])
   func `a cloud that does not exist gets no code`(host: String) async throws {
     let client = service.client { $0.multipleCloudsSupported = true }

@@ -8,7 +8,8 @@ import TokenExchange
 
 /// Ends the person's session in the browser (OpenID Connect RP-Initiated Logout 1.0).
 struct BrowserSignOut: Sendable {
-  let configuration: ClientConfiguration
+  let clientID: ClientID
+  let authority: Authority
   let authorities: AuthorityResolver
   let roundTrip: RedirectRoundTrip
   let random: any RandomSource
@@ -16,20 +17,18 @@ struct BrowserSignOut: Sendable {
   let correlationID: CorrelationID
 
   func run() async throws(IdentityError) {
-    let authority = try await authorities.resolve(configuration.authority, correlationID: correlationID)
-    guard let endpoint = authority.endSessionEndpoint else {
+    let resolved = try await authorities.resolve(authority, correlationID: correlationID)
+    guard let endpoint = resolved.endSessionEndpoint else {
       roundTrip.log.log(.warning, "[\(correlationID)] The service has no sign-out page")
       return
     }
     let state = StateParameter(Base64URL.encode(random.bytes(16)))
     _ = try await roundTrip.run(.query, state: state) { redirectURI throws(IdentityError) in
-      try url(endpoint, authority.authority, redirectURI, state)
+      try url(endpoint, redirectURI, state)
     }
   }
 
-  private func url(
-    _ endpoint: URL, _ authority: Authority, _ redirectURI: String, _ state: StateParameter
-  ) throws(IdentityError) -> URL {
+  private func url(_ endpoint: URL, _ redirectURI: String, _ state: StateParameter) throws(IdentityError) -> URL {
     let fixed = [
       Parameter("post_logout_redirect_uri", redirectURI), Parameter("state", state.value),
       Parameter("client-request-id", correlationID.description),
@@ -38,7 +37,7 @@ struct BrowserSignOut: Sendable {
     // 3). The name and version of this library are sent to the Microsoft platform only.
     var hints =
       authority.kind == .openIDConnect
-      ? [Parameter("client_id", configuration.clientID.value)]
+      ? [Parameter("client_id", clientID.value)]
       : ClientIdentification.parameters
     hints.add("logout_hint", request.account.username)
     let extra = ExtraParameters.forAuthorize(request.extraQueryParameters)
