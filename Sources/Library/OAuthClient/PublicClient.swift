@@ -112,7 +112,8 @@ package final class PublicClient: Sendable {
   private func signedOutLogsInAgain(_ request: InteractiveRequest) throws(IdentityError) -> InteractiveRequest {
     guard let account = request.parameters.account, request.prompt != .consent else { return request }
     try cached { () throws(CacheError) in try accountList.cache.reloadIfChanged() }
-    let authority = request.parameters.authority ?? configuration.authority
+    let asked = request.parameters.authority
+    let authority = if let asked { asked } else { try silent.cachedTokens.authority(nil, of: account.homeAccountID) }
     guard try accountList.isSignedOut(account, at: authority) else { return request }
     // The request wants no page, and the browser's session must not be used.
     guard request.prompt != .never else { throw .signedOut }

@@ -69,6 +69,19 @@ import TokenExchange
     #expect(try client.accounts().isEmpty)
   }
 
+  @Test func `who is signed in again at another cloud need not enter the credentials at each request`() async throws {
+    let browser = browser(Self.otherCloud)
+    grant(browser, issuedAt: Self.otherCloud)
+    let client = service.client { $0.multipleCloudsSupported = true }
+    let again = service.interactive(browser) { $0.parameters.account = SigningService.account }
+    _ = try await client.acquireToken(service.interactive(browser))
+    try client.removeAccount(SigningService.account)
+    _ = try await client.acquireToken(again)
+    #expect(browser.asked["prompt"] == "login")
+    _ = try await client.acquireToken(again)
+    #expect(browser.asked["prompt"] == nil)
+  }
+
   @Test(arguments: ["evil.test", "login.microsoftonline.us.evil.test", ""])
   func `a cloud that does not exist gets no code`(host: String) async throws {
     let client = service.client { $0.multipleCloudsSupported = true }
