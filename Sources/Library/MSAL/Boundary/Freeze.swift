@@ -96,12 +96,12 @@ extension MSALTokenParameters {
 }
 
 extension MSALClaimsRequest {
-  /// The claims request as JSON text.
-  func frozen() throws(IdentityError) -> String {
+  /// The claims request as JSON text; nil when it asks for no claim.
+  func frozen() throws(IdentityError) -> String? {
     guard let text = jsonString() else {
       throw .badParameter("claimsRequest", "a value in it can't be expressed in JSON")
     }
-    return text
+    return text == "{}" ? nil : text
   }
 }
 

@@ -68,6 +68,17 @@ extension InProcessTests {
       #expect(try await again().tokenSource == .cache)
     }
 
+    @Test func `is given to who asks for claims but names none`() async throws {
+      let parameters = MSALSilentTokenParameters(scopes: ["User.Read"], account: account)
+      let emptied = MSALClaimsRequest(jsonString: #"{"id_token":{"email":null}}"#, error: nil)
+      try emptied.removeClaim(withName: "email", target: .idToken)
+      for request in [MSALClaimsRequest(), emptied] {
+        parameters.claimsRequest = request
+        #expect(try await application.acquireTokenSilent(with: parameters).tokenSource == .cache)
+      }
+      #expect(world.refreshes == 0)
+    }
+
     @Test func `is gone with its account, and comes back with it`() async throws {
       try application.remove(account)
       let error = await failure { _ = try await again() }
