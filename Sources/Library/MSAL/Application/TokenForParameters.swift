@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import OAuthClient
 import TokenExchange
 
@@ -30,8 +31,16 @@ extension MSALPublicClientApplication {
       return try await SilentRequest(parameters: known).run(by: calls)
     } catch let error where error.msalCode == .interactionRequired {
       asking.parameters.account = account
+      asking.parameters.claims = Self.claims(asking.parameters.claims, demandedBy: error)
       return try await asking.run(by: calls)
     }
+  }
+
+  /// The app's claims, and those that the service demanded when it refused the silent request.
+  private static func claims(_ asked: String?, demandedBy refusal: any Error) -> String? {
+    guard let demanded = (refusal as NSError).userInfo[MSALClaimsChallengeKey] as? String else { return asked }
+    // A demand that is no JSON is not passed on.
+    return (try? ClaimsParameter.merge(claims: demanded, more: asked, capabilities: [])) ?? asked
   }
 
   /// The values for a silent request, with an account if exactly one is meant, and those for an interactive request.

@@ -94,5 +94,20 @@ extension InProcessTests {
       _ = try await application.token(for: parameters)
       #expect(world.tokenRequests("refresh_token").map { $0.form["claims"]?.contains("nbf") } == [true])
     }
+
+    @Test func `The page is asked for what the service demanded in its refusal, beside the app's own claims`()
+      async throws
+    {
+      try await world.signIn(application)
+      let demanded = #"{"access_token":{"nbf":{"essential":true,"value":"1"}}}"#
+      try world.fault(
+        ["endpoint": "token", "grantType": "refresh_token"],
+        ["error": "interaction_required", "members": ["claims": .string(demanded)]])
+      let parameters = MSALInteractiveTokenParameters(scopes: ["User.Read"])
+      parameters.claimsRequest = MSALClaimsRequest(jsonString: #"{"id_token":{"auth_time":null}}"#, error: nil)
+      #expect(try await application.token(for: parameters).tokenSource == .identityProvider)
+      let sent = #"{"id_token":{"auth_time":null},"access_token":{"nbf":{"essential":true,"value":"1"}}}"#
+      #expect(asked("claims") == [sent])
+    }
   }
 }
