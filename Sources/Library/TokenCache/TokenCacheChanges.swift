@@ -23,8 +23,8 @@ extension TokenCache {
       var change = index.change(saving: tokens, aliases: aliases)
       if let token = tokens.accessToken {
         let home = token.homeAccountID
-        if case .signIn(let client)? = origin,
-          index.isSignedOut(homeAccountID: home, environments: aliases, clientID: client)
+        if let client = origin?.clientID,
+          index.entries(of: home)?.isMarkedAsSignedOut(in: aliases, clientID: client) == true
         {
           change.add(index.change(signedOut: false, homeAccountID: home, environments: aliases, clientID: client))
         }

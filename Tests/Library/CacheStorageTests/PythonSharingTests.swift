@@ -75,6 +75,23 @@ struct PythonSharingTests {
     #expect(try await python(lock, "read")["accounts"] == ["carl@fabrikam.example": "at-carl-0"])
   }
 
+  @Test func `whoever signed out here and signs in by Python is signed in here`() async throws {
+    let app = try app()
+    let home = HomeAccountID("ada.\(SharedApp.tenant)")
+    func isSignedOut() throws -> Bool {
+      try app.cache.reloadIfChanged()
+      return try app.cache.isSignedOut(
+        homeAccountID: home, environments: SharedApp.cloud, clientID: SharedApp.client)
+    }
+    try app.signIn("ada")
+    try app.cache.signOut(
+      homeAccountID: home, clouds: [SharedApp.cloud], clientID: SharedApp.client, wiping: false)
+    #expect(try isSignedOut())
+    try await python(.flock, "sign-in", "ada")
+    #expect(try !isSignedOut())
+    #expect(try app.accessToken("ada") == "at-ada-0")
+  }
+
   @Test func `a rewrite by either changes no byte, and both keep what they do not know`() async throws {
     try await python(.flock, "sign-in", "ada")
     let store = JSONFileRecordStore(path: path, log: NoLog())

@@ -95,8 +95,13 @@ struct EnvironmentModel {
     }
   }
 
+  /// A refresh token is of a sign-in after the sign-out, which removed the one before.
   func isSignedOut(_ home: HomeAccountID, _ client: String, _ host: HostNames) -> Bool {
-    host.names.contains { signedOut.contains(Mark(home: home, client: client, environment: $0)) }
+    let isSignedIn = refreshTokens.contains {
+      $0.home == home && $0.client == client && host.rank($0.environment) != nil
+    }
+    return !isSignedIn
+      && host.names.contains { signedOut.contains(Mark(home: home, client: client, environment: $0)) }
   }
 
   /// The tenants in which a person has an account at a host, each with the host name in its entry.

@@ -102,6 +102,32 @@ import TokenExchange
     #expect(try await client.acquireTokenSilent(service.silent("User.Read")).source == .cache)
   }
 
+  @Test func `signing in by a library that knows no sign-outs ends one`() async throws {
+    try service.signIn(expiresIn: 3600)
+    let client = service.client()
+    try client.removeAccount(SigningService.account)
+    #expect(try client.accounts().isEmpty)
+    try service.signIn(expiresIn: 3600)
+    #expect(try client.accounts().count == 1)
+    #expect(try await client.acquireTokenSilent(service.silent("User.Read")).source == .cache)
+    let tokens = try service.tokens()
+    service.onToken { _ in .json(tokens) }
+    _ = try await client.acquireTokenSilent(service.silent("User.Read", forceRefresh: true))
+    // The sign-out does not come back when the refresh token goes.
+    try service.cache.removeRefreshToken(#require(try refreshToken()))
+    #expect(try await client.acquireTokenSilent(service.silent("User.Read")).source == .cache)
+  }
+
+  @Test func `tokens of the family alone do not end a sign-out`() async throws {
+    try service.signIn(expiresIn: 3600)
+    let client = service.client()
+    try client.removeAccount(SigningService.account)
+    try service.signIn(expiresIn: 3600, familyID: "1")
+    #expect(try client.accounts().isEmpty)
+    let request = service.silent("User.Read")
+    #expect(await failure { try await client.acquireTokenSilent(request) }?.interactionReason == .signedOut)
+  }
+
   @Test func `signing out removes this app's tokens and leaves the others theirs`() async throws {
     try service.signIn(expiresIn: 3600)
     try addNeighbour()

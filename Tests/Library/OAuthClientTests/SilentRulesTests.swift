@@ -34,7 +34,7 @@ import TokenExchange
   }
 
   @Test func `who is signed out gets no token, even while one is left`() async throws {
-    try service.signIn(expiresIn: 3600)
+    try service.signIn(expiresIn: 3600, refreshToken: nil)
     let client = service.client()
     #expect(try await client.acquireTokenSilent(service.silent("User.Read")).source == .cache)
     try service.cache.setSignedOut(

@@ -111,9 +111,11 @@ struct NaiveCache {
   }
 
   func isSignedOut(_ home: HomeAccountID, _ aliases: EnvironmentAliases, _ client: ClientID) -> Bool {
-    signedOut.contains {
+    let isMarked = signedOut.contains {
       $0.person == "\(home.value) \(client.value)".lowercased() && Self.rank($0.host, aliases) != nil
     }
+    let token = refreshToken(home, aliases, client)
+    return isMarked && (token == nil || token?.familyID != nil)
   }
 
   mutating func removeAccount(_ removal: AccountRemoval) {

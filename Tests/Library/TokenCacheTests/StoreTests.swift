@@ -31,7 +31,8 @@ import Testing
     (
       "sign out",
       { cache throws(CacheError) in
-        try cache.setSignedOut(true, homeAccountID: Sample.ada, environment: Sample.host, clientID: Sample.client)
+        try cache.signOut(
+          homeAccountID: Sample.ada, clouds: [Sample.cloud], clientID: Sample.client, wiping: false)
       }
     ),
     ("remove all", { cache throws(CacheError) in try cache.removeAll() }),

@@ -22,7 +22,7 @@ import Testing
 
   @Test func `What comes back after a sign-out that this process has not seen yet is not saved`() throws {
     let (here, elsewhere) = try signedIn()
-    try elsewhere.setSignedOut(true, homeAccountID: Sample.ada, environment: Sample.host, clientID: Sample.client)
+    try elsewhere.signOut(homeAccountID: Sample.ada, clouds: [Sample.cloud], clientID: Sample.client, wiping: false)
     #expect(try !here.save(Sample.signIn(tag: "2"), aliases: Sample.cloud, from: Self.refresh))
     #expect(!store.records.contains { String(decoding: $0.value, as: UTF8.self).contains("AT-2") })
     #expect(try here.isSignedOut(homeAccountID: Sample.ada, environments: Sample.cloud, clientID: Sample.client))

@@ -6,7 +6,16 @@ import OAuthWire
 
 extension AccountEntries {
   /// Whether the person signed out of the client in this cloud, though tokens of the account may be there for others.
+  /// A sign-out removes the client's own refresh token. If there is one, the person has signed in since, by a library
+  /// that does not know the mark.
   package func isSignedOut(in cloud: EnvironmentAliases, clientID: ClientID) -> Bool {
+    guard isMarkedAsSignedOut(in: cloud, clientID: clientID) else { return false }
+    let token = refreshToken(environments: cloud, clientID: clientID)
+    return token == nil || token?.family != nil
+  }
+
+  /// Whether the mark of a sign-out is there.
+  func isMarkedAsSignedOut(in cloud: EnvironmentAliases, clientID: ClientID) -> Bool {
     metadata.slots.contains { entry in
       guard let mark = entry?.record else { return false }
       return mark.isSignedOut && mark.clientID.isSame(as: clientID) && cloud.contains(mark)

@@ -47,6 +47,13 @@ package enum TokenOrigin: Sendable, Hashable {
   /// client meanwhile, the tokens must not be saved.
   case broker(account: HomeAccountID, ClientID)
 
+  /// The client that got the tokens. Once they may be saved, no earlier sign-out of it counts any more.
+  var clientID: ClientID {
+    switch self {
+    case .signIn(let client), .refresh(_, let client, _), .broker(_, let client): client
+    }
+  }
+
   var homes: [HomeAccountID] {
     switch self {
     case .signIn: []
