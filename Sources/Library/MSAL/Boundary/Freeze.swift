@@ -123,7 +123,9 @@ extension MSALInteractiveTokenParameters: CallParameters {
     var request = InteractiveRequest(
       parameters: parameters, prompt: prompt.map(\.frozen) ?? promptType.prompt,
       presentation: try webviewParameters.frozen())
-    request.loginHint = loginHint
+    // An account without an id, which only a source of the app's own knows, has a name for the page all the same.
+    let knownName = account?.reference == nil ? account?.username : nil
+    request.loginHint = knownName ?? loginHint
     request.domainHint = domainHint
     request.extraScopesToConsent = ScopeSet(parsing: extraScopesToConsent ?? [])
     return request

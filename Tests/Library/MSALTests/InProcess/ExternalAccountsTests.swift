@@ -63,6 +63,19 @@ extension InProcessTests {
       #expect(error?.code == MSALError.interactionRequired.rawValue)
     }
 
+    @Test func `the page is told the name of an account, also without an id`() async throws {
+      let application = try application([directory])
+      directory.accounts = [CompanyAccount(identifier: nil, username: "adele@contoso.example")]
+      let parameters = MSALInteractiveTokenParameters(
+        scopes: ["User.Read"], webviewParameters: MSALWebviewParameters())
+      parameters.account = try application.account(forUsername: "adele@contoso.example")
+      parameters.loginHint = "somebody.else@contoso.example"
+      _ = try await application.acquireToken(with: parameters)
+      let page = try #require(world.browser.openedURLs.last)
+      let asked = URLComponents(url: page, resolvingAgainstBaseURL: false)?.queryItems ?? []
+      #expect(asked.filter { $0.name == "login_hint" }.map(\.value) == ["adele@contoso.example"])
+    }
+
     @Test func `they hear of every token's account, and of removals`() async throws {
       let application = try application([directory, MSALLegacySharedAccountsProvider()])
       let account = try await world.signIn(application).account
