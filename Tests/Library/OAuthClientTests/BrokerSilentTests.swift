@@ -94,6 +94,21 @@ struct BrokerSilentTests {
     #expect(try client.accounts().map(\.homeAccountID) == [SigningService.home])
   }
 
+  @Test func `has the broker's account beside a family's refresh token that is not for the app`() async throws {
+    let environment = "login.contoso.test"
+    try service.cache.save(
+      TokenEntries(
+        refreshToken: RefreshTokenRecord(
+          homeAccountID: SigningService.home, environment: environment, clientID: ClientID("neighbour"),
+          familyID: "1", secret: Secret("family-1")),
+        appMetadata: AppMetadataRecord(
+          clientID: ClientID(SigningService.clientID), environment: environment, familyID: "")),
+      aliases: EnvironmentAliases(preferredCache: environment, names: []))
+    let client = service.brokerClient(try service.brokerBus())
+    _ = try await client.acquireTokenSilent(service.silent("User.Read"))
+    #expect(try client.accounts().map(\.homeAccountID) == [SigningService.home])
+  }
+
   @Test func `sends what brokers expect`() async throws {
     let bus = ScriptedBus()
     bus.on(.getAccounts, text: SigningService.accountList)

@@ -126,9 +126,8 @@ final class AccountList: Sendable {
 
   private func isSignedIn(_ known: KnownAccount, _ entries: AccountEntries) -> Bool {
     guard !known.isSignedOut else { return false }
-    guard !known.hasRefreshToken, known.hasFamilyRefreshToken else {
-      return known.hasRefreshToken || configuration.asksBroker && known.hasIDToken
-    }
+    if known.hasRefreshToken || configuration.asksBroker && known.hasIDToken { return true }
+    guard known.hasFamilyRefreshToken else { return false }
     let aliases = authorities.aliases(of: known.account.environment)
     return Self.family(entries.appMetadata(clientID: configuration.clientID, environments: aliases)) != nil
   }
