@@ -145,7 +145,8 @@ export class Emulator {
   get environment() {
     const names = ['SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'GIT_SSL_CAINFO', 'NODE_EXTRA_CA_CERTS'];
     const host = new URL(this.address).hostname;
-    const direct = [process.env.no_proxy, 'localhost,127.0.0.1,::1', host].filter(Boolean).join(',');
+    const given = process.env.no_proxy || process.env.NO_PROXY;
+    const direct = [given, 'localhost,127.0.0.1,::1', host].filter(Boolean).join(',');
     const identity = Object.entries(this.ready.managedIdentity?.appService ?? {});
     return {
       MSAL_EMULATOR: this.address, AZURE_AUTHORITY_HOST: this.address, no_proxy: direct, NO_PROXY: direct,

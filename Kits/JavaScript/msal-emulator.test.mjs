@@ -196,6 +196,19 @@ test('the environment is that of a program that msal-emulator run starts', () =>
   }
 });
 
+test('hosts without a proxy stay so in capitals too', () => {
+  const {no_proxy, NO_PROXY} = process.env;
+  delete process.env.no_proxy;
+  process.env.NO_PROXY = 'intranet.example';
+  try {
+    assert.equal(emulator.environment.NO_PROXY, 'intranet.example,localhost,127.0.0.1,::1,localhost');
+  } finally {
+    for (const [name, value] of Object.entries({no_proxy, NO_PROXY})) {
+      if (value === undefined) delete process.env[name]; else process.env[name] = value;
+    }
+  }
+});
+
 test('what is no emulator is named with the next step', async () => {
   const other = http.createServer((_, answer) => answer.writeHead(404).end('<p>not here</p>'));
   await new Promise((resolve) => other.listen(0, '127.0.0.1', resolve));

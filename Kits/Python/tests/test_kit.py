@@ -196,6 +196,13 @@ def test_the_environment_is_that_of_a_program_that_msal_emulator_run_starts(emul
     assert status == 200 and json.loads(body)["access_token"], body
 
 
+def test_hosts_without_a_proxy_stay_so_in_capitals_too(emulator, monkeypatch):
+    monkeypatch.delenv("no_proxy", raising=False)
+    monkeypatch.setenv("NO_PROXY", "intranet.example")
+    direct = "intranet.example,localhost,127.0.0.1,::1,localhost"
+    assert [emulator.environment[name] for name in ("no_proxy", "NO_PROXY")] == [direct, direct]
+
+
 class Other(http.server.BaseHTTPRequestHandler):
     """A server that is no emulator."""
 

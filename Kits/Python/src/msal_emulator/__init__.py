@@ -128,12 +128,12 @@ class Emulator(contextlib.AbstractContextManager):
     def environment(self) -> dict:
         """Variables by which other programs find this emulator, and trust it besides nobody else."""
         names = ["SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "GIT_SSL_CAINFO", "NODE_EXTRA_CA_CERTS"]
-        direct = ",".join(filter(None, [os.environ.get("no_proxy"), "localhost,127.0.0.1,::1", self._url.hostname]))
+        given = os.environ.get("no_proxy") or os.environ.get("NO_PROXY")
+        direct = ",".join(filter(None, [given, "localhost,127.0.0.1,::1", self._url.hostname]))
         service = self.ready.get("managedIdentity", {}).get("appService", {})
         identity = {name: value.replace(self.ready["http"], self.address) for name, value in service.items()}
-        return {
-            "MSAL_EMULATOR": self.address, "AZURE_AUTHORITY_HOST": self.address, "no_proxy": direct, "NO_PROXY": direct,
-            **identity, **dict.fromkeys(names if self.ca else [], self.ca)}
+        return {"MSAL_EMULATOR": self.address, "AZURE_AUTHORITY_HOST": self.address, "no_proxy": direct,
+                "NO_PROXY": direct, **identity, **dict.fromkeys(names if self.ca else [], self.ca)}
 
     def user(self, username: str) -> dict:
         """A person of the ready line, with the password: by user name, or the part before the @."""
