@@ -93,6 +93,17 @@ struct HTTPServerTests {
     }
   }
 
+  @Test(arguments: ["99999999", "9223372036854775808", "99999999999999999999"])
+  func `refuses a huge body at once, however large the number`(length: String) async throws {
+    try await withServer { server in
+      let head = try await RawClient.talk(to: server.httpPort) { talk in
+        try talk.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(length)\r\n\r\n")
+        return try talk.receive().head
+      }
+      #expect(head.hasPrefix("HTTP/1.1 413 "))
+    }
+  }
+
   @Test func `refuses header fields that are too large`() async throws {
     try await withServer { server in
       let answer = try await RawClient.talk(to: server.httpPort) { talk in
@@ -244,7 +255,7 @@ struct HTTPServerTests {
       "Content-Length: 3\r\nContent-Length: 4", "Content-Length: 3\r\nContent-Length: 3",
       "Content-Length: 3\r\nTransfer-Encoding: chunked", "Transfer-Encoding: chunked\r\nContent-Length: 3",
       "Transfer-Encoding: identity, chunked", "Transfer-Encoding: xchunked",
-      "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked",
+      "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked", "Transfer-Encoding: chunked ",
     ])
   func `takes no request that tells the length of its body in two ways, and closes the connection`(
     fields: String
@@ -258,6 +269,18 @@ struct HTTPServerTests {
       #expect(
         answer.body.hasPrefix("The length of the body is not told in one way.")
           || Self.libraryHasWordsOfItsOwn && answer.body.hasPrefix("<html>"))
+      #expect(isClosed)
+    }
+  }
+
+  @Test func `takes no coding from a client of HTTP 1.0, and closes the connection`() async throws {
+    try await withServer { server in
+      let (head, isClosed) = try await RawClient.talk(to: server.httpPort) { talk in
+        try talk.send("POST / HTTP/1.0\r\nHost: localhost\r\nConnection: keep-alive\r\n")
+        try talk.send("Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n")
+        return (try talk.receive().head, talk.isClosed())
+      }
+      #expect(head.hasPrefix("HTTP/1.1 400 ") || head.hasPrefix("HTTP/1.0 400 "))
       #expect(isClosed)
     }
   }

@@ -24,7 +24,7 @@ struct DaemonCall {
         ),
         closing: true)
     }
-    guard Self.isFramed(headers) else {
+    guard Self.isFramed(headers, version: String(cString: line.version)) else {
       return refuse(
         .plain(
           400, "The length of the body is not told in one way. Send one Content-Length, or Transfer-Encoding: chunked."),
@@ -41,7 +41,8 @@ struct DaemonCall {
           "The Host header does not name this \(context.source.serverName). Use one of the addresses it printed at its start."
         ))
     }
-    let announced = headers["Content-Length"].flatMap { Int($0) } ?? 0
+    // libmicrohttpd has seen that it is a number.
+    let announced = headers["Content-Length"].map { Int($0) ?? .max } ?? 0
     let waits = headers["Expect"] != nil
     if announced > context.limits.bodyBytes + (waits ? 0 : HTTPExchange.drained) { return refuse(tooLarge) }
     exchange.begin(HTTPRequest(method: String(cString: line.method), url: url, headers: headers))
@@ -49,9 +50,10 @@ struct DaemonCall {
   }
 
   /// Whether it is plain where the body ends: with more than one word on it, the next to read the connection might take
-  /// a part of the body for a request of its own (RFC 9112 sections 6.1 and 6.3).
-  private static func isFramed(_ headers: HTTPHeaders) -> Bool {
+  /// a part of the body for a request of its own (RFC 9112 sections 6.1 and 6.3). HTTP/1.0 has no codings.
+  private static func isFramed(_ headers: HTTPHeaders, version: String) -> Bool {
     let (lengths, codings) = (headers.all("Content-Length"), headers.all("Transfer-Encoding"))
+    guard codings.isEmpty || version != "HTTP/1.0" else { return false }
     return lengths.count + codings.count <= 1 && codings.allSatisfy { $0.lowercased() == "chunked" }
   }
 
