@@ -24,6 +24,15 @@ package struct ServerLimits: Sendable, Equatable {
   package var graceSeconds = 0.8
 
   package init() {}
+
+  /// With connections for at most half of the file descriptors that the process may have open. Where connections took
+  /// all of them, nothing would be accepted and no file opened, and Swift's timers would end the process.
+  /// - Parameter descriptors: Less than 0: there is no limit.
+  func fitting(descriptors: Int) -> ServerLimits {
+    var limits = self
+    if descriptors >= 0 { limits.connections = min(connections, max(1, descriptors / 2)) }
+    return limits
+  }
 }
 
 /// A certificate chain and its key, both PEM: the server's own certificate first, its issuer's after it.
@@ -60,6 +69,7 @@ package struct HTTPServer: Sendable {
   ) throws(HTTPServerError) -> HTTPServer {
     // A client that goes away while it is written to must not end the process.
     signal(SIGPIPE, SIG_IGN)
+    let limits = limits.fitting(descriptors: sysconf(Int32(_SC_OPEN_MAX)))
     let register = ExchangeRegister(answerSeconds: limits.answerSeconds, serverName: serverName)
     let connections = ConnectionRegister(receiveSeconds: limits.receiveSeconds, limit: limits.connections)
     var daemons: [HTTPDaemon] = []

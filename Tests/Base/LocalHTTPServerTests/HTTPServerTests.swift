@@ -235,6 +235,11 @@ struct HTTPServerTests {
     }
   }
 
+  @Test(arguments: [(1 << 20, 500), (1_024, 500), (256, 128), (1, 1), (-1, 500)])
+  func `leaves half of the file descriptors to the rest of the process`(descriptors: Int, connections: Int) {
+    #expect(ServerLimits().fitting(descriptors: descriptors).connections == connections)
+  }
+
   @Test(
     arguments: [
       "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "user@localhost", "localhost:port",
