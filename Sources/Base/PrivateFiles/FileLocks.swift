@@ -56,28 +56,48 @@ package struct LockFile: ~Copyable {
 
   /// The descriptor of the locked file; nil when another process has the lock.
   private static func attempt(_ path: String) throws(PrivateFileError) -> Int32? {
-    var descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     if descriptor < 0, errno == ENOENT {
       if let new = makeComplete(path) { return new }
       if errno == EEXIST { return nil }
       // Not every file system can make a file without a name.
-      descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, PrivateFile.mode)
-      if descriptor < 0, errno == EEXIST { return nil }
-      guard descriptor >= 0 else { throw .system(path) }
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, isSame(path, descriptor) else {
-        close(descriptor)
-        return nil
-      }
-      sign(descriptor)
-      return descriptor
+      return try make(path)
     }
     guard descriptor >= 0 else { throw .system(path) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, isSame(path, descriptor), isAbandoned(descriptor) else {
+    guard try take(descriptor, path), isSame(path, descriptor), isAbandoned(descriptor) else {
       close(descriptor)
       return nil
     }
     sign(descriptor)
     return descriptor
+  }
+
+  /// Makes the file, locks it and writes the process number into it. Returns nil when another process was faster.
+  private static func make(_ path: String) throws(PrivateFileError) -> Int32? {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, PrivateFile.mode)
+    if descriptor < 0, errno == EEXIST { return nil }
+    guard descriptor >= 0 else { throw .system(path) }
+    do throws(PrivateFileError) {
+      guard try take(descriptor, path), isSame(path, descriptor) else {
+        close(descriptor)
+        return nil
+      }
+    } catch {
+      // The file would keep out those for whom it is enough that it exists.
+      unlink(path)
+      throw error
+    }
+    sign(descriptor)
+    return descriptor
+  }
+
+  /// Locks an open file. Returns false when another process has locked it. Throws, and closes the file, when the file
+  /// system has no locks, as some network file systems: to wait would be in vain.
+  static func take(_ descriptor: Int32, _ path: String) throws(PrivateFileError) -> Bool {
+    if uninterrupted({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 { return true }
+    guard errno != EWOULDBLOCK else { return false }
+    defer { close(descriptor) }
+    throw .system(path)
   }
 
   /// Locks the file and writes the process number into it before it gets its name, so that a crash never leaves an

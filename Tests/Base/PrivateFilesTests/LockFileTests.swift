@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import PrivateFiles
 import TestSupport
 import Testing
+
+@testable import PrivateFiles
 
 /// The lock as the other MSALs take it.
 @Suite(.timeLimit(.minutes(1))) struct LockFileTests {
@@ -76,6 +77,13 @@ import Testing
       _ = consume lock
     }
     #expect(exists)
+  }
+
+  @Test func `a file that can't be locked is an error at once, and not one that somebody else has locked`() {
+    // No file system of a test is without locks, but what it answers to an invalid number is an error like theirs.
+    #expect(throws: PrivateFileError.inaccessible(path: path, reason: "Bad file descriptor")) {
+      _ = try LockFile.take(-1, path)
+    }
   }
 
   @Test func `a link in the lock's place is not followed`() throws {
