@@ -111,6 +111,7 @@ final class CurlTransfer: @unchecked Sendable {
     if isLocal { try options.set(CURLOPT_PROXY, "") }
   }
 
+  /// Whom the server's certificate may come from, and that of a proxy which is asked over TLS.
   private func setTrust(_ options: CurlOptions) throws(TransportError) {
     try options.set(CURLOPT_SSL_VERIFYPEER, 1)
     try options.set(CURLOPT_SSL_VERIFYHOST, 2)
@@ -121,11 +122,11 @@ final class CurlTransfer: @unchecked Sendable {
     case .failure(let unusable): throw .tls(host: host, reason: unusable.reason)
     case .success(.system): break
     case .success(.paths(let file, let directory)):
-      try options.set(CURLOPT_CAINFO, file)
-      try options.set(CURLOPT_CAPATH, directory)
+      for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] { try options.set(option, file) }
+      for option in [CURLOPT_CAPATH, CURLOPT_PROXY_CAPATH] { try options.set(option, directory) }
     case .success(.bundle(let certificates, let directory)):
-      try options.set(CURLOPT_CAINFO_BLOB, certificates)
-      try options.set(CURLOPT_CAPATH, directory)
+      for option in [CURLOPT_CAINFO_BLOB, CURLOPT_PROXY_CAINFO_BLOB] { try options.set(option, certificates) }
+      for option in [CURLOPT_CAPATH, CURLOPT_PROXY_CAPATH] { try options.set(option, directory) }
     }
   }
 

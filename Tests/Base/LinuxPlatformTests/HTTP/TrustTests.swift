@@ -65,6 +65,27 @@ struct TrustTests {
     }
   }
 
+  /// libcurl reads the proxy variables of the process itself, so this has a process of its own.
+  @Test func `a proxy that is asked over TLS is trusted by the same authorities`() async {
+    await #expect(processExitsWith: .success) {
+      let proxy = try await TLSServer()
+      setenv("https_proxy", "https://localhost:\(proxy.port)", 1)
+      unsetenv("no_proxy")
+      unsetenv("NO_PROXY")
+      let directory = try TemporaryDirectory()
+      let file = try directory.write(proxy.authority, to: "authority.pem")
+      let url = try #require(URL(string: "https://login.example.invalid/x"))
+      for transport in [
+        CurlTransport(trustedCertificates: Array(proxy.authority.utf8), connectSeconds: 1, environment: [:]),
+        CurlTransport(connectSeconds: 1, environment: ["SSL_CERT_FILE": file]),
+      ] {
+        let error = await #expect(throws: TransportError.self) { try await transport.send(HTTPRequest(url: url)) }
+        // The server is no real proxy, and does not answer; the test only checks that it was asked.
+        if case .tls(_, let reason)? = error { Issue.record("The proxy is not trusted: \(reason)") }
+      }
+    }
+  }
+
   @Test func `a certificate for another name is refused`() async throws {
     let server = try await TLSServer(name: "elsewhere.example")
     let transport = CurlTransport(trustedCertificates: Array(server.authority.utf8), environment: [:])
