@@ -19,6 +19,9 @@ enum CurlError {
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_PROXY,
       CURLE_INTERFACE_FAILED:
       return .cannotConnect(host: host, reason: reason)
+    case CURLE_RECV_ERROR where detail.contains("CONNECT"):
+      // What the proxy answers to CONNECT; nothing was sent to the host.
+      return .cannotConnect(host: host, reason: "the proxy refuses: \(detail)")
     case CURLE_OPERATION_TIMEDOUT:
       return .timedOut(host: host)
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ENGINE_NOTFOUND,

@@ -32,6 +32,24 @@ import Testing
     }
   }
 
+  @Test func `a proxy that refuses is named, with its status`() async {
+    await #expect(processExitsWith: .success) {
+      let proxy = try RawServer { connection in
+        guard connection.readRequest() != nil else { return }
+        connection.write(
+          "HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic\r\nContent-Length: 0\r\n\r\n")
+      }
+      setenv("https_proxy", "http://127.0.0.1:\(proxy.port)", 1)
+      unsetenv("no_proxy")
+      unsetenv("NO_PROXY")
+      let url = try #require(URL(string: "https://login.example.invalid/x"))
+      let error = await #expect(throws: TransportError.self) { try await CurlTransport().send(HTTPRequest(url: url)) }
+      let (host, reason): (String, String) = try requireCase("cannotConnect", of: error)
+      #expect(host == "login.example.invalid")
+      #expect(reason.hasPrefix("the proxy refuses: ") && reason.contains("407"))
+    }
+  }
+
   @Test func `loopback never goes through a proxy`() async {
     await #expect(processExitsWith: .success) {
       for name in ["http_proxy", "all_proxy", "ALL_PROXY"] { setenv(name, "http://127.0.0.1:1", 1) }
