@@ -22,7 +22,6 @@ struct SignInFormEndpoint: Endpoint {
     var visit = SignInVisit(flow: flow, context: context)
     guard flow.end == nil else { return signIns.leadOn(visit) }
     (visit.flow.error, visit.flow.typed) = (nil, TypedFields())
-    visit.flow.tokenFaults += context.tokenFaults
     do throws(FormError) {
       try enter(context.form, &visit)
     } catch {

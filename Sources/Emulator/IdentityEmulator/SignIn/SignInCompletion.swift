@@ -117,9 +117,8 @@ extension SignIns {
     claims["c_hash"] = code.map { .string(Base64URL.encode(Array(SHA256.hash(Array($0.utf8)).prefix(16)))) }
     let signer = signing.current
     let token = try signer.token(claims, lasting: signer.settings.accessTokenLifetime, from: context.now)
-    let faults = Set(visit.flow.tokenFaults + context.tokenFaults)
-    guard !faults.isEmpty else { return token }
-    return signing.keys.spoiled(token.exposed, Array(faults)).map { Secret($0) } ?? token
+    guard !visit.flow.tokenFaults.isEmpty else { return token }
+    return signing.keys.spoiled(token.exposed, visit.flow.tokenFaults).map { Secret($0) } ?? token
   }
 
   private func newCode(

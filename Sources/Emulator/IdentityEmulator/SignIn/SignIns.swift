@@ -10,6 +10,11 @@ struct SignInVisit: Sendable {
   var flow: SignInFlow
   var context: RequestContext
 
+  init(flow: SignInFlow, context: RequestContext) {
+    (self.flow, self.context) = (flow, context)
+    self.flow.tokenFaults += context.tokenFaults.filter { !flow.tokenFaults.contains($0) }
+  }
+
   var directory: Directory { context.directory }
 
   /// What was typed into a field.
@@ -52,7 +57,6 @@ struct SignIns: Sendable {
     }
     visit.flow.deviceID = isProven || request.isFromBroker ? policies.current.deviceID : nil
     visit.flow.typedUsername = request.loginHint ?? ""
-    visit.flow.tokenFaults = context.tokenFaults
     visit.flow.userID = decision(visit).startingAccount(of: request)
     if request.prompts.contains(.create) {
       visit.flow.policy.isSigningUp = request.signUpTenant(in: context.directory) != nil
