@@ -44,8 +44,7 @@ struct RequestHead {
     let field = String(cString: name)
     var text = String(cString: value)
     // With blanks after it, libmicrohttpd 0.9 knows no coding, and takes all that follows for the body.
-    let isCoding = field.lowercased() == "transfer-encoding"
-    while !isCoding, text.last == " " || text.last == "\t" { text.removeLast() }
+    while text.last == " " || text.last == "\t", field.lowercased() != "transfer-encoding" { text.removeLast() }
     // A name with a blank is read without it by some (RFC 9112 section 5.1).
     let isBad = field.utf8.contains { Self.isControl($0) || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     if isBad || text.utf8.contains(where: Self.isControl) { headers = nil }
