@@ -30,7 +30,8 @@ import TokenCache
   }
 
   private func key(_ scope: String, authority: Authority? = nil, keyID: String? = nil) -> AccountMemos.RequestKey {
-    AccountMemos.RequestKey(authority: authority, scopes: ScopeSet([scope]), keyID: keyID)
+    AccountMemos.RequestKey(
+      authority: authority, scopes: ScopeSet([scope]), binding: keyID.map { .init(keyID: $0, tokenType: "pop") })
   }
 
   private func result() -> ReusableResult {

@@ -14,15 +14,16 @@ final class AccountMemos: Sendable {
     /// nil: the client's own authority.
     var authority: Authority?
     var scopes: ScopeSet
-    /// The id of the key that the token is bound to; nil: a bearer token.
-    var keyID: String?
-    /// The type of a token that is bound to a key; nil: a bearer token.
-    var tokenType: String?
+    /// The key that the token is bound to; nil: a bearer token.
+    var binding: Binding?
 
-    var binding: (keyID: String, tokenType: String)? {
-      if let keyID, let tokenType { (keyID, tokenType) } else { nil }
+    var isPlain: Bool { authority == nil && binding == nil }
+
+    /// The id of a key, and the type of the tokens that are bound to it.
+    struct Binding: Hashable {
+      var keyID: String
+      var tokenType: String
     }
-    var isPlain: Bool { authority == nil && keyID == nil }
   }
 
   /// The versions of what a memo was made of.

@@ -20,7 +20,8 @@ struct SilentCall: Sendable {
   /// What the call wants of the cache.
   var wanted: AccountMemos.RequestKey {
     AccountMemos.RequestKey(
-      authority: parameters.authority, scopes: parameters.scopes, keyID: key?.id, tokenType: key?.tokenType)
+      authority: parameters.authority, scopes: parameters.scopes,
+      binding: key.map { .init(keyID: $0.id, tokenType: $0.tokenType) })
   }
 }
 
@@ -143,7 +144,7 @@ final class CachedTokens: Sendable {
     guard let aliases = authorities.knownAliases(of: authority) ?? alone else { return nil }
     var query = AccessTokenQuery(
       homeAccountID: home, environments: aliases, realm: nil, clientID: accounts.configuration.clientID,
-      scopes: wanted.scopes.subtracting(.openIDConnect), binding: wanted.binding)
+      scopes: wanted.scopes.subtracting(.openIDConnect), binding: wanted.binding.map { ($0.keyID, $0.tokenType) })
     switch authority.kind {
     // The service has only one tenant.
     case .ciam, .b2c: return query
