@@ -61,12 +61,11 @@ extension RequestedAuthority {
   fileprivate func offers(_ grantType: String) -> Bool {
     switch (grantType, self) {
     case (DeviceCodeRedemption.types[0], _): offersDeviceCode
-    case (PasswordRedemption.types[0], .tenant(let tenant)) where tenant.kind == .consumers: false
-    case (ClientCredentialsRedemption.types[0], .tenant(let tenant)) where tenant.kind == .consumers: false
-    case (PasswordRedemption.types[0], .organizations), (PasswordRedemption.types[0], .tenant): true
-    case (PasswordRedemption.types[0], _): false
-    case (ClientCredentialsRedemption.types[0], .tenant): true
-    case (ClientCredentialsRedemption.types[0], _): false
+    case (PasswordRedemption.types[0], .organizations): true
+    case (PasswordRedemption.types[0], .tenant(let tenant)),
+      (ClientCredentialsRedemption.types[0], .tenant(let tenant)):
+      tenant.kind != .consumers
+    case (PasswordRedemption.types[0], _), (ClientCredentialsRedemption.types[0], _): false
     default: true
     }
   }

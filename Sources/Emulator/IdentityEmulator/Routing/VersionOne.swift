@@ -25,17 +25,19 @@ struct VersionOneEndpoint: Endpoint {
   private static func deviceCodes(_ members: JSONObject) -> JSONObject {
     var members = members
     (members["verification_url"], members["verification_uri"]) = (members["verification_uri"], nil)
-    for name in ["expires_in", "interval"] { members[name] = members[name]?.int.map { .string(String($0)) } }
+    writeAsTexts(["expires_in", "interval"], in: &members)
     return members
+  }
+
+  private static func writeAsTexts(_ names: [String], in members: inout JSONObject) {
+    for name in names { members[name] = members[name]?.int.map { .string(String($0)) } }
   }
 
   /// A token answer as version 1 writes it: numbers as texts, and scopes without the API's URI in front.
   private static func tokens(_ members: JSONObject, _ context: RequestContext) -> JSONObject {
     var members = members
     let claims = (members["access_token"]?.string).flatMap { try? UnverifiedJWT(parsing: $0).claims }
-    for name in ["expires_in", "ext_expires_in", "refresh_in"] {
-      members[name] = members[name]?.int.map { .string(String($0)) }
-    }
+    writeAsTexts(["expires_in", "ext_expires_in", "refresh_in"], in: &members)
     members["scope"] = claims?["scp"]
     for (name, claim) in [("expires_on", "exp"), ("not_before", "nbf")] {
       members[name] = claims?[claim]?.int.map { .string(String($0)) }

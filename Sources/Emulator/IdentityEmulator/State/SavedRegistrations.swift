@@ -65,12 +65,12 @@ struct SavedRegistrations {
     let people = try saved.elements("people").map(\.value)
     // First nobody is a guest anywhere: an id can be one that another of them had in the seed. Whose ids as a guest are
     // refused, which version 0.1.0 took, stays without them.
-    let nowhereGuests = people.map { entry in
+    let withoutGuests = people.map { entry in
       var members = entry.object ?? JSONObject()
       members["guestIn"] = nil
       return JSONValue.object(members)
     }
-    for entry in nowhereGuests + people {
+    for entry in withoutGuests + people {
       guard var person = try? Seed.Person(decoding: entry, in: directory) else { continue }
       person.user.native = directory.user(person.user.id)?.native ?? person.user.native
       directory = directory.including(person.user)
